@@ -30,10 +30,11 @@ use stickslip::kernel::signal::program::{Binary, Builder, Scalar, Unary};
 use stickslip::kernel::transient::event_driven::EventOptions;
 use stickslip::kernel::transient::moreau::MoreauOptions;
 use stickslip::kernel::transient::{
-    Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Run, Schedule, Scheme, Start, System, Term, run,
+    Coefficients, Damping, Direction, Dynamics, Excitation, ModalProblem, ModalRun, ModalScheme, Schedule, Start,
+    System, Term, run,
 };
 
-const EVENTS: Scheme = Scheme::EventDriven(EventOptions { tolerance: 1e-12 });
+const EVENTS: ModalScheme = ModalScheme::EventDriven(EventOptions { tolerance: 1e-12 });
 
 fn placement(kind: &str, shapes: Vec<[f64; 3]>, normal: [f64; 3], origin: [f64; 3], gap: f64) -> Placement {
     let node_1 = Attachment { position: [0.0; 3], shapes, supports: Vec::new() };
@@ -41,7 +42,7 @@ fn placement(kind: &str, shapes: Vec<[f64; 3]>, normal: [f64; 3], origin: [f64; 
     Placement { obstacle, node_1, node_2: None, normal, twist: None, origin: Some(origin), gap, sizes: [0.0; 2] }
 }
 
-fn shoe(a0: f64) -> Problem {
+fn shoe(a0: f64) -> ModalProblem {
     let diagonal = |x: f64| Coefficients::Diagonal(vec![x]);
     let system = System::new(diagonal(1.0), diagonal(0.0), Damping::None, None).unwrap();
     let spec = ContactSpec {
@@ -62,7 +63,7 @@ fn shoe(a0: f64) -> Problem {
     b.binary(Binary::Multiply);
     let signal = Signal::Formula(b.finish());
     let excitation = Excitation::new(1, vec![Term::Scaled { signal, direction: Direction::Vector(vec![-1.0]) }]);
-    Problem {
+    ModalProblem {
         dynamics: Dynamics::new(system, excitation, interactions),
         start: Start::Fresh { q: vec![0.0], v: vec![0.0] },
         schedule: Schedule::new(0.0, 12.0, 0.5, None, &[4.0, 12.0]).unwrap(),
@@ -118,12 +119,12 @@ impl Chain {
         }
     }
 
-    fn run(&self, scheme: Scheme, step: f64, time: f64) -> Run {
+    fn run(&self, scheme: ModalScheme, step: f64, time: f64) -> ModalRun {
         let size = self.mass.len();
         let diagonal = |x: &[f64]| Coefficients::Diagonal(x.to_vec());
         let system = System::new(diagonal(&self.mass), diagonal(&self.stiffness), Damping::None, None).unwrap();
         let mut interactions = InteractionSet::new(size, Vec::new());
-        let penalised = scheme == Scheme::SymplecticEuler;
+        let penalised = scheme == ModalScheme::SymplecticEuler;
         for shapes in &self.walls {
             let (k, t) = if penalised { (1e9, 1e8) } else { (0.0, 0.0) };
             let spec = ContactSpec {
@@ -143,7 +144,7 @@ impl Chain {
             interactions.add(spec).unwrap();
         }
         let term = Term::Scaled { signal: Signal::Constant(1.0), direction: Direction::Vector(self.push.clone()) };
-        let problem = Problem {
+        let problem = ModalProblem {
             dynamics: Dynamics::new(system, Excitation::new(size, vec![term]), interactions),
             start: Start::Fresh { q: vec![0.0; size], v: self.thrown.clone() },
             schedule: Schedule::new(0.0, time, step, None, &[time]).unwrap(),
@@ -158,7 +159,7 @@ impl Chain {
     }
 
     /// Residual of the energy identity, over the energy exchanged.
-    fn residual(&self, run: &Run) -> f64 {
+    fn residual(&self, run: &ModalRun) -> f64 {
         let (last, size) = (run.archive.len() - 1, self.mass.len());
         let (q, v) = (&run.archive.displacement[last * size..], &run.archive.velocity[last * size..]);
         let sum = |f: &dyn Fn(usize) -> f64| (0..size).map(f).sum::<f64>();
@@ -201,12 +202,13 @@ fn main() {
         };
         let (cost, exact) = timed(EVENTS, 1e-3);
         let size = chain.mass.len();
-        let state = |run: &Run| run.archive.displacement[(run.archive.len() - 1) * size..].to_vec();
+        let state = |run: &ModalRun| run.archive.displacement[(run.archive.len() - 1) * size..].to_vec();
         let reference = state(&exact);
         let largest = reference.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
-        let error =
-            |run: &Run| state(run).iter().zip(&reference).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max) / largest;
-        let counts = |run: &Run| {
+        let error = |run: &ModalRun| {
+            state(run).iter().zip(&reference).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max) / largest
+        };
+        let counts = |run: &ModalRun| {
             run.exact.map_or(String::new(), |e| {
                 format!("{:?} fallbacks {} unsolved {}", e.events, e.fallbacks, e.unsolved_count)
             })
@@ -222,7 +224,7 @@ fn main() {
         );
         let mut before = f64::NAN;
         for step in [1e-4, 5e-5, 2.5e-5, 1.25e-5, 6.25e-6] {
-            let (cost, run) = timed(Scheme::Moreau(MoreauOptions::default()), step);
+            let (cost, run) = timed(ModalScheme::Moreau(MoreauOptions::default()), step);
             let now = error(&run);
             println!(
                 "{:<12} {step:>8.1e} {now:>10.2e} {:>10.2} {:>10.1e} {cost:>10.4}  {}",
@@ -233,7 +235,7 @@ fn main() {
             );
             before = now;
         }
-        let (cost, run) = timed(Scheme::SymplecticEuler, 2e-6);
+        let (cost, run) = timed(ModalScheme::SymplecticEuler, 2e-6);
         println!("{:<12} {:>8.0e} {:>10.2e} {:>10} {:>10} {cost:>10.4}", "DIFF_CENTRE", 2e-6, error(&run), "-", "-");
     }
 }

@@ -30,7 +30,8 @@ use stickslip::kernel::lanes::{Block, LaneWork, Lanes, run as run_lanes};
 use stickslip::kernel::signal::Signal;
 use stickslip::kernel::signal::program::{Binary, Builder, Scalar, Unary};
 use stickslip::kernel::transient::{
-    Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, System, Term, run,
+    Coefficients, Damping, Direction, Dynamics, Excitation, ModalProblem, ModalScheme, Schedule, Start, System, Term,
+    run,
 };
 
 const FLOOR: f64 = 1e6;
@@ -93,7 +94,7 @@ impl Chain {
         }
     }
 
-    fn problem(&self, steps: u64, period: Option<u64>) -> Problem {
+    fn problem(&self, steps: u64, period: Option<u64>) -> ModalProblem {
         let size = self.stiffness.len();
         let diagonal = |x: Vec<f64>| Coefficients::Diagonal(x);
         let damping = Damping::Matrix(diagonal(vec![DAMPING; size]));
@@ -132,11 +133,11 @@ impl Chain {
         }
         let term =
             |(signal, force): (Signal, &Vec<f64>)| Term::Scaled { signal, direction: Direction::Vector(force.clone()) };
-        Problem {
+        ModalProblem {
             dynamics: Dynamics::new(system, Excitation::new(size, terms.into_iter().map(term).collect()), interactions),
             start: Start::Fresh { q: vec![0.0; size], v: vec![0.0; size] },
             schedule: Schedule::new(0.0, steps as f64 * STEP, STEP, period, &[]).unwrap(),
-            scheme: Scheme::SymplecticEuler,
+            scheme: ModalScheme::SymplecticEuler,
             first_order: 0,
             keep_start: true,
             implicit: false,

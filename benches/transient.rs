@@ -21,7 +21,8 @@ use common::rate;
 use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::signal::Signal;
 use stickslip::kernel::transient::{
-    Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, System, Term, run,
+    Coefficients, Damping, Direction, Dynamics, Excitation, ModalProblem, ModalScheme, Schedule, Start, System, Term,
+    run,
 };
 
 const STIFFNESS: f64 = 1e5;
@@ -53,7 +54,7 @@ impl Chain {
         }
     }
 
-    fn problem(&self, step: f64, steps: u64, period: Option<u64>) -> Problem {
+    fn problem(&self, step: f64, steps: u64, period: Option<u64>) -> ModalProblem {
         let size = self.mass.len();
         let diagonal = |x: &[f64]| Coefficients::Diagonal(x.to_vec());
         let damping = Damping::Reduced(vec![DAMPING; size]);
@@ -87,11 +88,11 @@ impl Chain {
             interactions.add(spec).unwrap();
         }
         let term = Term::Scaled { signal: Signal::Constant(1.0), direction: Direction::Vector(self.push.clone()) };
-        Problem {
+        ModalProblem {
             dynamics: Dynamics::new(system, Excitation::new(size, vec![term]), interactions),
             start: Start::Fresh { q: vec![0.0; size], v: vec![0.0; size] },
             schedule: Schedule::new(0.0, steps as f64 * step, step, period, &[]).unwrap(),
-            scheme: Scheme::SymplecticEuler,
+            scheme: ModalScheme::SymplecticEuler,
             first_order: 0,
             keep_start: true,
             implicit: false,

@@ -16,8 +16,8 @@ use stickslip::kernel::signal::{Signal, Table};
 use stickslip::kernel::structural::{self, Interrupted, Loading, ModalDamping, StructuralSystem};
 use stickslip::kernel::transient::adaptive::AdaptiveOptions;
 use stickslip::kernel::transient::{
-    Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, StepLimits, System, Term,
-    run,
+    Coefficients, Damping, Direction, Dynamics, Excitation, ModalProblem, ModalScheme, Schedule, Start, StepLimits,
+    System, Term, run,
 };
 
 thread_local! {
@@ -60,7 +60,7 @@ const STEP: f64 = 1.0e-4;
 
 /// Two modes pushed by a tabulated force against a stop with friction; only the first and last states
 /// are kept.
-fn problem(scheme: Scheme, steps: u64) -> Problem {
+fn problem(scheme: ModalScheme, steps: u64) -> ModalProblem {
     let diagonal = |x: [f64; 2]| Coefficients::Diagonal(x.to_vec());
     let system =
         System::new(diagonal([2.0, 1.0]), diagonal([2.0e4, 9.0e4]), Damping::Reduced(vec![0.01; 2]), None).unwrap();
@@ -85,7 +85,7 @@ fn problem(scheme: Scheme, steps: u64) -> Problem {
     interactions.add(spec).unwrap();
     let push = Signal::Table(Arc::new(Table::linear(vec![0.0, 0.5, 1.0e3], vec![0.0, 40.0, -40.0])));
     let term = Term::Scaled { signal: push, direction: Direction::Vector(vec![1.0, 1.0]) };
-    Problem {
+    ModalProblem {
         dynamics: Dynamics::new(system, Excitation::new(2, vec![term]), interactions),
         start: Start::Fresh { q: vec![0.0; 2], v: vec![0.0, 0.1] },
         schedule: Schedule::new(0.0, steps as f64 * STEP, STEP, Some(10 * steps), &[]).unwrap(),
@@ -99,11 +99,11 @@ fn problem(scheme: Scheme, steps: u64) -> Problem {
 #[test]
 fn a_time_step_allocates_nothing() {
     let penalised = SCHEMES.iter().filter(|info| info.modal.is_some() && !info.is_exact);
-    let fixed = penalised.filter_map(|info| Some((info.name, Scheme::standard(info.name, STEP)?)));
+    let fixed = penalised.filter_map(|info| Some((info.name, ModalScheme::standard(info.name, STEP)?)));
     // Those that control their step, free to do so.
     let limits = StepLimits { minimum: None, maximum: Some(STEP) };
     let free = fixed.clone().filter_map(|(name, scheme)| match scheme {
-        Scheme::Adaptive(options) => Some((name, Scheme::Adaptive(AdaptiveOptions { limits, ..options }))),
+        ModalScheme::Adaptive(options) => Some((name, ModalScheme::Adaptive(AdaptiveOptions { limits, ..options }))),
         _ => None,
     });
     for (name, scheme) in fixed.chain(free) {
@@ -164,32 +164,34 @@ fn steps_on_physical_unknowns_do_not_allocate() {
         largest_velocity: false,
     };
     for scheme in [
-        structural::Scheme::Newmark { beta: 0.25, gamma: 0.5 },
-        structural::Scheme::Wilson { theta: 1.4 },
-        structural::Scheme::Central { checked: true, half_step_last: false },
-        structural::Scheme::Adaptive(adaptive),
+        structural::StructuralScheme::Newmark { beta: 0.25, gamma: 0.5 },
+        structural::StructuralScheme::Wilson { theta: 1.4 },
+        structural::StructuralScheme::Central { checked: true, half_step_last: false },
+        structural::StructuralScheme::Adaptive(adaptive),
     ] {
         let count = |steps: usize| {
             let end = steps as f64 * 0.005;
             let plan = structural::Plan {
                 stretches: vec![match scheme {
-                    structural::Scheme::Adaptive(_) => structural::Stretch::Free { start: 0.0, first: 0.005, end },
+                    structural::StructuralScheme::Adaptive(_) => {
+                        structural::Stretch::Free { start: 0.0, first: 0.005, end }
+                    }
                     _ => structural::Stretch::Equal(structural::Group { start: 0.0, step: 0.005, count: steps }),
                 }],
                 keeping: match scheme {
-                    structural::Scheme::Adaptive(_) => structural::Keeping::Nearest(Vec::new()),
+                    structural::StructuralScheme::Adaptive(_) => structural::Keeping::Nearest(Vec::new()),
                     _ => structural::Keeping::Steps(vec![false; steps]),
                 },
                 end,
                 imposed: false,
                 // How many rows the adaptive scheme makes is not known beforehand.
-                energies: !matches!(scheme, structural::Scheme::Adaptive(_)),
+                energies: !matches!(scheme, structural::StructuralScheme::Adaptive(_)),
             };
             let zero = vec![0.0; 20];
-            let mut state = structural::State { time: 0.0, d: zero.clone(), v: zero.clone(), a: zero };
+            let mut state = structural::NodalState { time: 0.0, d: zero.clone(), v: zero.clone(), a: zero };
             let mut load = Push(Signal::Constant(3.0));
             allocations(|| {
-                let mut kept = structural::Kept::default();
+                let mut kept = structural::KeptInstants::default();
                 structural::run(&system, &scheme, &plan, &mut load, &mut state, &mut kept, &mut |_| true).unwrap();
             })
         };

@@ -10,29 +10,29 @@ use stickslip::kernel::transient::matrix::Square;
 use stickslip::kernel::transient::newmark::NewmarkOptions;
 use stickslip::kernel::transient::runge_kutta::{Pair, RungeKuttaOptions};
 use stickslip::kernel::transient::{
-    Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Schedule, Scheme, Start, StepLimits, System, Term,
-    run,
+    Coefficients, Damping, Direction, Dynamics, Excitation, ModalProblem, ModalScheme, Schedule, Start, StepLimits,
+    System, Term, run,
 };
 
 use crate::allocation::allocations;
 
 const STEP: f64 = 1e-3;
 
-fn schemes() -> Vec<Scheme> {
+fn schemes() -> Vec<ModalScheme> {
     let limits = StepLimits { minimum: None, maximum: Some(2.0 * STEP) };
     let (tolerance, alpha) = (1e-2, 1.0);
     vec![
-        Scheme::SymplecticEuler,
-        Scheme::Adaptive(AdaptiveOptions { limits, ..AdaptiveOptions::default() }),
-        Scheme::RungeKutta(RungeKuttaOptions { pair: Pair::BogackiShampine32, tolerance, alpha, limits }),
-        Scheme::RungeKutta(RungeKuttaOptions { pair: Pair::DormandPrince54, tolerance, alpha, limits }),
-        Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
-        Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
-        Scheme::Trbdf2,
+        ModalScheme::SymplecticEuler,
+        ModalScheme::Adaptive(AdaptiveOptions { limits, ..AdaptiveOptions::default() }),
+        ModalScheme::RungeKutta(RungeKuttaOptions { pair: Pair::BogackiShampine32, tolerance, alpha, limits }),
+        ModalScheme::RungeKutta(RungeKuttaOptions { pair: Pair::DormandPrince54, tolerance, alpha, limits }),
+        ModalScheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
+        ModalScheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
+        ModalScheme::Trbdf2,
     ]
 }
 
-fn problem(scheme: Scheme, end: f64) -> Problem {
+fn problem(scheme: ModalScheme, end: f64) -> ModalProblem {
     let matrix = |diagonal: [f64; 2], coupling: f64| {
         Coefficients::Full(Square::from_fn(2, |i, j| if i == j { diagonal[i] } else { coupling }))
     };
@@ -63,7 +63,7 @@ fn problem(scheme: Scheme, end: f64) -> Problem {
     let table = Table::linear(vec![0.0, 0.1, 0.2, 0.3], vec![0.0, 5.0, -5.0, 2.0]);
     let signal = Signal::Table(Arc::new(Table { right: Extension::Constant, ..table }));
     let excitation = Excitation::new(2, vec![Term::Scaled { signal, direction: Direction::Vector(vec![1.0, 0.4]) }]);
-    Problem {
+    ModalProblem {
         dynamics: Dynamics::new(system, excitation, interactions),
         start: Start::Fresh { q: vec![0.0; 2], v: vec![0.5, 0.1] },
         schedule: Schedule::new(0.0, end, STEP, None, &[]).unwrap(),

@@ -13,7 +13,7 @@
 //! `β = 1/4`, `γ = 1/2` from a state in balance.
 
 use super::loading::Loads;
-use super::system::{State, StructuralFault, StructuralSystem};
+use super::system::{NodalState, StructuralFault, StructuralSystem};
 use crate::linalg::dot;
 
 /// Sums from the start of the run to the end of a step, in units of energy.
@@ -36,7 +36,7 @@ impl Energies {
 /// One end of a step: state, applied and damping forces, values of constraints, their reactions.
 #[derive(Clone, Debug)]
 struct End {
-    state: State,
+    state: NodalState,
     force: Vec<f64>,
     modal: Vec<f64>,
     imposed: Vec<f64>,
@@ -61,7 +61,7 @@ impl EnergyMeter {
     pub fn new(
         system: &StructuralSystem,
         loads: &mut Loads<'_>,
-        state: &State,
+        state: &NodalState,
         imposes: bool,
     ) -> Result<Self, StructuralFault> {
         let (unknowns, constraints) = (vec![0.0; system.size()], vec![0.0; system.relations.len()]);
@@ -91,7 +91,7 @@ impl EnergyMeter {
         &mut self,
         system: &StructuralSystem,
         loads: &mut Loads<'_>,
-        state: &State,
+        state: &NodalState,
     ) -> Result<(), StructuralFault> {
         self.arrive(system, loads, state)?;
         let EnergyMeter { sums, before, after, mean, product, rest, .. } = self;
@@ -133,7 +133,7 @@ impl EnergyMeter {
         &mut self,
         system: &StructuralSystem,
         loads: &mut Loads<'_>,
-        state: &State,
+        state: &NodalState,
     ) -> Result<(), StructuralFault> {
         let EnergyMeter { after, product, rest, imposes, .. } = self;
         let time = state.time;

@@ -22,7 +22,7 @@ mod time_loop;
 
 pub use energy::Energies;
 pub use loading::{Interrupted, Loading};
-pub use plan::{Group, Keeping, Kept, Plan, Stretch};
-pub use schemes::{AdaptiveOptions, Scheme};
-pub use system::{ModalDamping, MovingSupport, State, StructuralFault, StructuralSystem};
+pub use plan::{Group, Keeping, KeptInstants, Plan, Stretch};
+pub use schemes::{AdaptiveOptions, StructuralScheme};
+pub use system::{ModalDamping, MovingSupport, NodalState, StructuralFault, StructuralSystem};
 pub use time_loop::run;

@@ -1,7 +1,7 @@
 //! The steps of a run, the states it keeps, and those kept.
 
 use super::energy::Energies;
-use super::system::State;
+use super::system::NodalState;
 use crate::schemes::RunStatistics;
 
 /// Steps of equal length.
@@ -86,7 +86,7 @@ impl Plan {
 
 /// Kept states. State `k` has displacements `displacement[k*n .. (k+1)*n]`.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Kept {
+pub struct KeptInstants {
     pub instants: Vec<f64>,
     pub displacement: Vec<f64>,
     pub velocity: Vec<f64>,
@@ -96,7 +96,7 @@ pub struct Kept {
     pub energies: Vec<(f64, Energies)>,
 }
 
-impl Kept {
+impl KeptInstants {
     /// Room for what `plan` asks for, of `size` unknowns per state.
     pub(super) fn reserve(&mut self, plan: &Plan, size: usize) {
         let states = 1 + match &plan.keeping {
@@ -110,7 +110,7 @@ impl Kept {
         self.energies.reserve(if plan.energies { plan.prescribed() } else { 0 });
     }
 
-    pub(super) fn push(&mut self, state: &State) {
+    pub(super) fn push(&mut self, state: &NodalState) {
         self.instants.push(state.time);
         self.displacement.extend_from_slice(&state.d);
         self.velocity.extend_from_slice(&state.v);

@@ -32,7 +32,7 @@ pub enum StructuralFault {
 
 /// Motion at the end of a step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct NodalState {
     pub time: f64,
     pub d: Vec<f64>,
     pub v: Vec<f64>,
@@ -127,7 +127,7 @@ impl StructuralSystem {
 
     /// `M a0 = F - C v0 - K d0` where motions are free; unknowns without mass do not accelerate. Fails where the mass
     /// is singular.
-    pub fn initial_acceleration(&self, state: &mut State, force: &[f64]) -> Result<(), StructuralFault> {
+    pub fn initial_acceleration(&self, state: &mut NodalState, force: &[f64]) -> Result<(), StructuralFault> {
         let mut rest = force.to_vec();
         let mut product = vec![0.0; self.size()];
         Self::subtract(&self.stiffness, &state.d, &mut product, &mut rest);

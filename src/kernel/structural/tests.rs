@@ -32,9 +32,9 @@ fn oscillator(damping: f64) -> StructuralSystem {
 }
 
 /// Displacement after one second of free motion from `d = 1`.
-fn after_one_second(scheme: &Scheme, count: usize, damping: f64) -> f64 {
+fn after_one_second(scheme: &StructuralScheme, count: usize, damping: f64) -> f64 {
     let system = oscillator(damping);
-    let mut state = State { time: 0.0, d: vec![0.0, 1.0], v: vec![0.0; 2], a: vec![0.0; 2] };
+    let mut state = NodalState { time: 0.0, d: vec![0.0, 1.0], v: vec![0.0; 2], a: vec![0.0; 2] };
     system.initial_acceleration(&mut state, &[0.0; 2]).unwrap();
     assert!((state.a[1] + OMEGA * OMEGA).abs() < 1e-13);
     let group = Group { start: 0.0, step: 1.0 / count as f64, count };
@@ -45,7 +45,7 @@ fn after_one_second(scheme: &Scheme, count: usize, damping: f64) -> f64 {
         imposed: false,
         energies: false,
     };
-    let mut kept = Kept::default();
+    let mut kept = KeptInstants::default();
     run(&system, scheme, &plan, &mut NoLoad, &mut state, &mut kept, &mut |_| true).unwrap();
     assert_eq!(kept.instants.len(), 1);
     kept.displacement[1]
@@ -55,9 +55,9 @@ fn after_one_second(scheme: &Scheme, count: usize, damping: f64) -> f64 {
 #[test]
 fn observed_orders_are_those_of_the_table() {
     let schemes = [
-        ("NEWMARK", Scheme::Newmark { beta: 0.25, gamma: 0.5 }),
-        ("WILSON", Scheme::Wilson { theta: 1.4 }),
-        ("DIFF_CENTRE", Scheme::Central { checked: true, half_step_last: false }),
+        ("NEWMARK", StructuralScheme::Newmark { beta: 0.25, gamma: 0.5 }),
+        ("WILSON", StructuralScheme::Wilson { theta: 1.4 }),
+        ("DIFF_CENTRE", StructuralScheme::Central { checked: true, half_step_last: false }),
     ];
     for (name, scheme) in schemes {
         let table = SchemeInfo::named(name).and_then(|info| info.physical).unwrap();
@@ -78,14 +78,14 @@ fn newmark_turns_by_its_own_angle() {
     let count = 50;
     let angle = 2.0 * libm::atan(0.5 * OMEGA / count as f64);
     let expected = libm::cos(count as f64 * angle);
-    let found = after_one_second(&Scheme::Newmark { beta: 0.25, gamma: 0.5 }, count, 0.0);
+    let found = after_one_second(&StructuralScheme::Newmark { beta: 0.25, gamma: 0.5 }, count, 0.0);
     assert!((found - expected).abs() < 1e-13, "{found} {expected}");
 }
 
 #[test]
 fn a_long_explicit_step_is_refused() {
     let system = oscillator(0.0);
-    let mut state = State { time: 0.0, d: vec![0.0; 2], v: vec![0.0; 2], a: vec![0.0; 2] };
+    let mut state = NodalState { time: 0.0, d: vec![0.0; 2], v: vec![0.0; 2], a: vec![0.0; 2] };
     let plan = Plan {
         stretches: vec![Stretch::Equal(Group { start: 0.0, step: 0.1, count: 1 })],
         keeping: Keeping::Steps(Vec::new()),
@@ -93,7 +93,7 @@ fn a_long_explicit_step_is_refused() {
         imposed: false,
         energies: false,
     };
-    let scheme = Scheme::Central { checked: true, half_step_last: false };
-    let fault = run(&system, &scheme, &plan, &mut NoLoad, &mut state, &mut Kept::default(), &mut |_| true);
+    let scheme = StructuralScheme::Central { checked: true, half_step_last: false };
+    let fault = run(&system, &scheme, &plan, &mut NoLoad, &mut state, &mut KeptInstants::default(), &mut |_| true);
     assert!(matches!(fault, Err(StructuralFault::StepTooLong { unknown: 1, .. })), "{fault:?}");
 }

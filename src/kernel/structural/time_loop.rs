@@ -2,21 +2,21 @@
 
 use super::energy::EnergyMeter;
 use super::loading::{Loading, Loads};
-use super::plan::{Keeping, Kept, Plan, Stretch};
-use super::schemes::Scheme;
-use super::system::{State, StructuralFault, StructuralSystem};
+use super::plan::{Keeping, KeptInstants, Plan, Stretch};
+use super::schemes::StructuralScheme;
+use super::system::{NodalState, StructuralFault, StructuralSystem};
 use crate::schemes::Tally;
 
 /// Integrates from `state`. `kept` receives the states kept, also when a fault stops the run; the initial
 /// state is the caller's. `observe` sees every state, and stops the run by returning false.
 pub fn run(
     system: &StructuralSystem,
-    scheme: &Scheme,
+    scheme: &StructuralScheme,
     plan: &Plan,
     loading: &mut dyn Loading,
-    state: &mut State,
-    kept: &mut Kept,
-    observe: &mut dyn FnMut(&State) -> bool,
+    state: &mut NodalState,
+    kept: &mut KeptInstants,
+    observe: &mut dyn FnMut(&NodalState) -> bool,
 ) -> Result<(), StructuralFault> {
     kept.reserve(plan, system.size());
     let mut loads = Loads::new(loading, system);
@@ -33,10 +33,10 @@ struct Course<'r> {
     system: &'r StructuralSystem,
     plan: &'r Plan,
     loads: Loads<'r>,
-    state: &'r mut State,
+    state: &'r mut NodalState,
     /// The state before the step, where the nearer of two is kept; otherwise its instant only.
-    previous: State,
-    kept: &'r mut Kept,
+    previous: NodalState,
+    kept: &'r mut KeptInstants,
     meter: Option<EnergyMeter>,
     tally: Tally,
     /// Rank of the next instant near which a state is kept.
@@ -44,7 +44,11 @@ struct Course<'r> {
 }
 
 impl Course<'_> {
-    fn run(&mut self, scheme: &Scheme, observe: &mut dyn FnMut(&State) -> bool) -> Result<(), StructuralFault> {
+    fn run(
+        &mut self,
+        scheme: &StructuralScheme,
+        observe: &mut dyn FnMut(&NodalState) -> bool,
+    ) -> Result<(), StructuralFault> {
         let (system, plan) = (self.system, self.plan);
         for (rank, stretch) in plan.stretches.iter().enumerate() {
             let mut stepper = scheme.begin(system, stretch.step(), plan.imposed, self.state, &mut self.loads)?;
@@ -112,7 +116,7 @@ impl Course<'_> {
     }
 }
 
-fn check_finite(state: &State) -> Result<(), StructuralFault> {
+fn check_finite(state: &NodalState) -> Result<(), StructuralFault> {
     match state.d.iter().zip(&state.v).all(|(d, v)| d.is_finite() && v.is_finite()) {
         true => Ok(()),
         false => Err(StructuralFault::Diverged { time: state.time }),

@@ -1,6 +1,6 @@
 //! Kept states, in order of time.
 
-use super::dynamics::{Dynamics, State};
+use super::dynamics::{Dynamics, ModalState};
 use super::orders::Orders;
 use crate::columns::Columns;
 use crate::pooled::Numbers;
@@ -70,7 +70,7 @@ impl Archive {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, order: i64, state: &State, step: f64, dynamics: &mut Dynamics) {
+    pub(super) fn push(&mut self, order: i64, state: &ModalState, step: f64, dynamics: &mut Dynamics) {
         self.orders.push(order);
         if let ([q], [v], [a]) = (state.q.as_slice(), state.v.as_slice(), state.a.as_slice()) {
             self.motion.push_with(|row| row.copy_from_slice(&[state.t, step, *q, *v, *a]));

@@ -11,7 +11,7 @@ use crate::schemes::Advance;
 
 /// State at time `t` (s): what is archived, and the total force of the last evaluation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct State {
+pub struct ModalState {
     pub t: f64,
     pub q: Vec<f64>,
     pub v: Vec<f64>,
@@ -19,11 +19,11 @@ pub struct State {
     pub f: Vec<f64>,
 }
 
-impl State {
+impl ModalState {
     /// Zeros for `size` coordinates at time `t` (s).
     pub fn at_rest(t: f64, size: usize) -> Self {
         let zero = || vec![0.0; size];
-        State { t, q: zero(), v: zero(), a: zero(), f: zero() }
+        ModalState { t, q: zero(), v: zero(), a: zero(), f: zero() }
     }
 }
 
@@ -114,7 +114,7 @@ impl Dynamics {
     }
 
     /// True where there are interactions, and the state is not zero everywhere.
-    pub fn is_moved(&self, state: &State) -> bool {
+    pub fn is_moved(&self, state: &ModalState) -> bool {
         self.interacting && state.q.iter().chain(&state.v).any(|x| *x != 0.0)
     }
 
@@ -162,11 +162,11 @@ impl LaneWork for TotalForce<'_> {
 /// One integration scheme with its workspace.
 pub trait Stepper {
     /// Makes one accepted step from `state.t` with the proposed length `h`, and updates `state`.
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault>;
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault>;
 
     /// Writes what a kept state needs beside `state`: called before a state is kept.
     #[inline]
-    fn describe(&self, _dynamics: &mut Dynamics, _state: &State) {}
+    fn describe(&self, _dynamics: &mut Dynamics, _state: &ModalState) {}
 
     /// Remembers what the scheme carries from step to step; [`Stepper::go_back`] returns to it.
     fn keep(&mut self) {}

@@ -2,7 +2,7 @@
 //!
 //! `q` are generalised coordinates; `f` is the sum of prescribed forces and of the forces of local
 //! nonlinearities, whose internal variables `z` every force evaluation advances. [`run`] takes a
-//! [`Problem`] and gives the kept states and what the run cost.
+//! [`ModalProblem`] and gives the kept states and what the run cost.
 //!
 //! Two schemes have exact friction, `event_driven` and `moreau`: contacts then are not forces but laws, which
 //! `contact_problem` solves and whose exchanges `exact` keeps.
@@ -43,14 +43,14 @@ mod trbdf2;
 
 pub use crate::transient::step_limits::StepLimits;
 pub use archive::{Archive, bytes_of_states};
-pub use dynamics::{Dynamics, State, Stepper};
+pub use dynamics::{Dynamics, ModalState, Stepper};
 pub use excitation::{Direction, Excitation, Term};
 pub use fault::TransientFault;
 pub use links::{LinkedMatrices, LinkedUnknown};
 pub use orders::Orders;
-pub use problem::{Problem, Scheme, Start};
+pub use problem::{ModalProblem, ModalScheme, Start};
 pub use rotation::Rotation;
 pub use schedule::{Schedule, ScheduleFault};
 pub use stability::{Cause, ShortestPeriod};
 pub use system::{Coefficients, Damping, System, SystemFault};
-pub use time_loop::{Run, run};
+pub use time_loop::{ModalRun, run};

@@ -6,14 +6,14 @@ use std::sync::OnceLock;
 /// Integers in the order in which they came; read as a slice, which is made when first asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Orders {
-    runs: Vec<Run>,
+    runs: Vec<ModalRun>,
     len: usize,
     all: OnceLock<Vec<i64>>,
 }
 
 /// Integers at equal distances.
 #[derive(Clone, Copy, Debug)]
-struct Run {
+struct ModalRun {
     first: i64,
     distance: i64,
     count: i64,
@@ -38,7 +38,7 @@ impl Orders {
         match self.runs.last_mut() {
             Some(run) if order == run.first + run.count * run.distance => run.count += 1,
             Some(run) if run.count == 1 => (run.distance, run.count) = (order - run.first, 2),
-            _ => self.runs.push(Run { first: order, distance: 1, count: 1 }),
+            _ => self.runs.push(ModalRun { first: order, distance: 1, count: 1 }),
         }
     }
 }
@@ -47,8 +47,8 @@ impl Deref for Orders {
     type Target = [i64];
 
     fn deref(&self) -> &[i64] {
-        let numbers = |run: &Run| {
-            let Run { first, distance, count } = *run;
+        let numbers = |run: &ModalRun| {
+            let ModalRun { first, distance, count } = *run;
             (0..count).map(move |k| first + k * distance)
         };
         self.all.get_or_init(|| self.runs.iter().flat_map(numbers).collect())

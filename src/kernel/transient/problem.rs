@@ -22,7 +22,7 @@ pub enum Start {
 
 /// Scheme with its options.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Scheme {
+pub enum ModalScheme {
     SymplecticEuler,
     Adaptive(AdaptiveOptions),
     RungeKutta(RungeKuttaOptions),
@@ -36,26 +36,26 @@ pub enum Scheme {
     Moreau(MoreauOptions),
 }
 
-impl Scheme {
+impl ModalScheme {
     /// The scheme called `name` in the table of schemes, with its usual options and, where it controls its step, all steps of
     /// length `step` (s); `None` where modal coordinates have no such scheme.
-    pub fn standard(name: &str, step: f64) -> Option<Scheme> {
+    pub fn standard(name: &str, step: f64) -> Option<ModalScheme> {
         let limits = StepLimits { minimum: Some(step), maximum: Some(step) };
-        let adaptive = |order| Scheme::Adaptive(AdaptiveOptions { order, limits, ..AdaptiveOptions::default() });
+        let adaptive = |order| ModalScheme::Adaptive(AdaptiveOptions { order, limits, ..AdaptiveOptions::default() });
         let (tolerance, alpha) = (1e-5, 0.0);
-        let runge_kutta = |pair| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits });
+        let runge_kutta = |pair| ModalScheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits });
         Some(match name {
-            "DIFF_CENTRE" => Scheme::SymplecticEuler,
-            "DEVOGE" => Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
+            "DIFF_CENTRE" => ModalScheme::SymplecticEuler,
+            "DEVOGE" => ModalScheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
             "ADAPT_ORDRE1" => adaptive(AdaptiveOrder::First),
             "ADAPT_ORDRE2" => adaptive(AdaptiveOrder::Second),
             "RUNGE_KUTTA_32" => runge_kutta(Pair::BogackiShampine32),
             "RUNGE_KUTTA_54" => runge_kutta(Pair::DormandPrince54),
-            "NEWMARK" => Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
-            "TRBDF2" => Scheme::Trbdf2,
-            "ITMI" => Scheme::Itmi,
-            "EVENEMENT" => Scheme::EventDriven(EventOptions { tolerance: 1e-12 }),
-            "MOREAU" => Scheme::Moreau(MoreauOptions::default()),
+            "NEWMARK" => ModalScheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
+            "TRBDF2" => ModalScheme::Trbdf2,
+            "ITMI" => ModalScheme::Itmi,
+            "EVENEMENT" => ModalScheme::EventDriven(EventOptions { tolerance: 1e-12 }),
+            "MOREAU" => ModalScheme::Moreau(MoreauOptions::default()),
             _ => return None,
         })
     }
@@ -63,17 +63,17 @@ impl Scheme {
     /// Name in the table of schemes.
     pub fn name(&self) -> &'static str {
         match self {
-            Scheme::SymplecticEuler => "DIFF_CENTRE",
-            Scheme::Adaptive(AdaptiveOptions { order: AdaptiveOrder::First, .. }) => "ADAPT_ORDRE1",
-            Scheme::Adaptive(_) => "ADAPT_ORDRE2",
-            Scheme::RungeKutta(RungeKuttaOptions { pair: Pair::BogackiShampine32, .. }) => "RUNGE_KUTTA_32",
-            Scheme::RungeKutta(_) => "RUNGE_KUTTA_54",
-            Scheme::Devogelaere(_) => "DEVOGE",
-            Scheme::Newmark(_) => "NEWMARK",
-            Scheme::Trbdf2 => "TRBDF2",
-            Scheme::Itmi => "ITMI",
-            Scheme::EventDriven(_) => "EVENEMENT",
-            Scheme::Moreau(_) => "MOREAU",
+            ModalScheme::SymplecticEuler => "DIFF_CENTRE",
+            ModalScheme::Adaptive(AdaptiveOptions { order: AdaptiveOrder::First, .. }) => "ADAPT_ORDRE1",
+            ModalScheme::Adaptive(_) => "ADAPT_ORDRE2",
+            ModalScheme::RungeKutta(RungeKuttaOptions { pair: Pair::BogackiShampine32, .. }) => "RUNGE_KUTTA_32",
+            ModalScheme::RungeKutta(_) => "RUNGE_KUTTA_54",
+            ModalScheme::Devogelaere(_) => "DEVOGE",
+            ModalScheme::Newmark(_) => "NEWMARK",
+            ModalScheme::Trbdf2 => "TRBDF2",
+            ModalScheme::Itmi => "ITMI",
+            ModalScheme::EventDriven(_) => "EVENEMENT",
+            ModalScheme::Moreau(_) => "MOREAU",
         }
     }
 
@@ -85,9 +85,9 @@ impl Scheme {
     /// Bounds of the step given by the user, for the schemes that control it.
     pub fn limits(&self) -> Option<StepLimits> {
         match self {
-            Scheme::Adaptive(options) => Some(options.limits),
-            Scheme::RungeKutta(options) => Some(options.limits),
-            Scheme::Devogelaere(options) => Some(options.limits),
+            ModalScheme::Adaptive(options) => Some(options.limits),
+            ModalScheme::RungeKutta(options) => Some(options.limits),
+            ModalScheme::Devogelaere(options) => Some(options.limits),
             _ => None,
         }
     }
@@ -108,11 +108,11 @@ impl Scheme {
 
 /// Everything a run needs.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct ModalProblem {
     pub dynamics: Dynamics,
     pub start: Start,
     pub schedule: Schedule,
-    pub scheme: Scheme,
+    pub scheme: ModalScheme,
     /// Contacts are in the matrices while they are closed.
     pub implicit: bool,
     /// Order number of the initial state.

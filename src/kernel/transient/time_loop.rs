@@ -7,7 +7,7 @@
 use super::adaptive::AdaptiveStepper;
 use super::archive::Archive;
 use super::devogelaere::DevogelaereStepper;
-use super::dynamics::{State, Stepper, diverged};
+use super::dynamics::{ModalState, Stepper, diverged};
 use super::event_driven::EventStepper;
 use super::exact::exchange::TOTALS;
 use super::exact::{ExactStatistics, FrictionEvent};
@@ -17,7 +17,7 @@ use super::itmi::ItmiStepper;
 use super::matrix::all_finite;
 use super::moreau::MoreauStepper;
 use super::newmark::NewmarkStepper;
-use super::problem::{Problem, Scheme, Start};
+use super::problem::{ModalProblem, ModalScheme, Start};
 use super::runge_kutta::RungeKuttaStepper;
 use super::symplectic_euler::SymplecticEulerStepper;
 use super::trbdf2::Trbdf2Stepper;
@@ -26,7 +26,7 @@ use crate::schemes::{Progress, RunStatistics, Tally};
 
 /// Result of a run, also when it stops before its end.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct ModalRun {
     pub archive: Archive,
     pub statistics: RunStatistics,
     pub fault: Option<TransientFault>,
@@ -42,7 +42,7 @@ pub struct Run {
 }
 
 /// Makes the run. The observer returns whether to go on.
-pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Progress) -> bool) -> Run {
+pub fn run(mut problem: ModalProblem, observer: &mut dyn FnMut(Progress) -> bool) -> ModalRun {
     let room = expected_states(&problem);
     let (size, width) = (problem.dynamics.system.size(), problem.dynamics.interactions.variable_count());
     let contacts = if problem.scheme.is_exact() { problem.dynamics.interactions.len() } else { 0 };
@@ -66,19 +66,19 @@ pub fn run(mut problem: Problem, observer: &mut dyn FnMut(Progress) -> bool) -> 
     let events = std::mem::take(&mut exchange.events);
     let pushed = |rank: usize| exchange.totals.get(TOTALS * rank).is_some_and(|impulse| *impulse != 0.0);
     let open = problem.dynamics.interactions.never_closed(pushed);
-    Run { archive, statistics, fault: outcome.err(), variables, slips, exact, events, open }
+    ModalRun { archive, statistics, fault: outcome.err(), variables, slips, exact, events, open }
 }
 
 /// Room made at the start; runs that adapt their step may need more.
-fn expected_states(problem: &Problem) -> usize {
+fn expected_states(problem: &ModalProblem) -> usize {
     const MOST: usize = 1 << 24;
     problem.schedule.planned().min(MOST) + 1
 }
 
 /// The state at the start, in equilibrium or as the other run left it.
-fn start(problem: &mut Problem) -> Result<State, TransientFault> {
+fn start(problem: &mut ModalProblem) -> Result<ModalState, TransientFault> {
     let (dynamics, schedule) = (&mut problem.dynamics, &problem.schedule);
-    let mut state = State::at_rest(schedule.start, dynamics.system.size());
+    let mut state = ModalState::at_rest(schedule.start, dynamics.system.size());
     match &problem.start {
         Start::Fresh { q, v } => {
             state.q.copy_from_slice(q);
@@ -111,16 +111,16 @@ enum ExactStepper {
 }
 
 impl ExactStepper {
-    fn of(problem: &mut Problem, state: &mut State) -> Result<Option<ExactStepper>, TransientFault> {
+    fn of(problem: &mut ModalProblem, state: &mut ModalState) -> Result<Option<ExactStepper>, TransientFault> {
         let (dynamics, step, time) = (&mut problem.dynamics, problem.schedule.step, state.t);
         let obstruction = |source| TransientFault::Obstruction { time, source };
         Ok(match problem.scheme {
-            Scheme::EventDriven(options) => {
+            ModalScheme::EventDriven(options) => {
                 let mut stepper = EventStepper::new(options, step, dynamics, state).map_err(obstruction)?;
                 stepper.take_up(dynamics, state)?;
                 Some(ExactStepper::Event(Box::new(stepper)))
             }
-            Scheme::Moreau(options) => {
+            ModalScheme::Moreau(options) => {
                 let mut stepper = MoreauStepper::new(options, step, dynamics).map_err(obstruction)?;
                 stepper.take_up(dynamics, state)?;
                 Some(ExactStepper::Moreau(Box::new(stepper)))
@@ -137,8 +137,8 @@ fn add(sum: &mut [f64], part: &[f64]) {
 }
 
 fn time_loop_with_scheme(
-    problem: &mut Problem,
-    state: &mut State,
+    problem: &mut ModalProblem,
+    state: &mut ModalState,
     exact: Option<ExactStepper>,
     archive: &mut Archive,
     statistics: &mut RunStatistics,
@@ -158,36 +158,36 @@ fn time_loop_with_scheme(
         None => {}
     }
     match time_loop.problem.scheme {
-        Scheme::EventDriven(_) | Scheme::Moreau(_) => Ok(()),
-        Scheme::SymplecticEuler => time_loop.treat(SymplecticEulerStepper),
-        Scheme::Adaptive(options) => {
+        ModalScheme::EventDriven(_) | ModalScheme::Moreau(_) => Ok(()),
+        ModalScheme::SymplecticEuler => time_loop.treat(SymplecticEulerStepper),
+        ModalScheme::Adaptive(options) => {
             let stepper = AdaptiveStepper::new(options, step, time_loop.state);
             time_loop.shortest = stepper.minimum();
             time_loop.treat(stepper)
         }
-        Scheme::RungeKutta(options) => {
+        ModalScheme::RungeKutta(options) => {
             let stepper = RungeKuttaStepper::new(options, step, system.size());
             time_loop.shortest = stepper.minimum();
             time_loop.treat(stepper)
         }
-        Scheme::Devogelaere(options) => {
+        ModalScheme::Devogelaere(options) => {
             let stepper = DevogelaereStepper::new(options, step, system);
             time_loop.shortest = stepper.minimum();
             time_loop.treat(stepper)
         }
-        Scheme::Newmark(options) => {
+        ModalScheme::Newmark(options) => {
             let stepper = NewmarkStepper::new(options, system, fresh);
             time_loop.treat(stepper)
         }
-        Scheme::Trbdf2 => {
+        ModalScheme::Trbdf2 => {
             let stepper = Trbdf2Stepper::new(system, fresh);
             time_loop.treat(stepper)
         }
-        Scheme::Itmi if time_loop.problem.implicit => {
+        ModalScheme::Itmi if time_loop.problem.implicit => {
             let stepper = ContactModes::new(system.size());
             time_loop.treat(stepper)
         }
-        Scheme::Itmi => {
+        ModalScheme::Itmi => {
             let stepper = ItmiStepper::new(system, step);
             time_loop.with(stepper)
         }
@@ -195,8 +195,8 @@ fn time_loop_with_scheme(
 }
 
 struct TimeLoop<'a> {
-    problem: &'a mut Problem,
-    state: &'a mut State,
+    problem: &'a mut ModalProblem,
+    state: &'a mut ModalState,
     archive: &'a mut Archive,
     statistics: &'a mut RunStatistics,
     slips: &'a mut Vec<&'static str>,

@@ -22,8 +22,8 @@ use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub const CREA_MAILLAGE: Operator = Operator { name: "CREA_MAILLAGE", run: create_mesh, check: Check::Runs };
 
-fn create_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
-    let original = ctx.latest_mesh(call, entities::mesh(call, "MAILLAGE")?);
+fn create_mesh(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let original = context.latest_mesh(call, entities::mesh(call, "MAILLAGE")?);
     let mut mesh = Mesh::clone(original);
     let mut faults = Faults::default();
     faults.keep(add_points(call, original, &mut mesh));
@@ -44,7 +44,7 @@ fn create_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     if let Some(title) = call.text_if_given("TITRE") {
         mesh.title = title.to_string();
     }
-    let identity = ctx.identity(call);
+    let identity = context.identity(call);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))
 }
 

@@ -65,34 +65,34 @@ impl Format {
     }
 }
 
-fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn read_mesh(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Arguments { format, unit } = Arguments::read(call)?;
-    let path = ctx.units.resolve(unit, format.extensions(), ctx.world).map_err(|places| {
+    let path = context.units.resolve(unit, format.extensions(), context.world).map_err(|places| {
         let places: Vec<String> = places.iter().map(|p| name(p)).collect();
         let mut error = call.error("UNITE", "I101", format!("there is no mesh file for unit {unit}"));
         let line = format!("F {} FILE D {unit}", format.extensions()[0]);
         error.help = Some(format!("looked for {}. A line `{line}` of the .export names it.", places.join(", ")));
         error
     })?;
-    let bytes = ctx.world.read(&path).map_err(|why| {
+    let bytes = context.world.read(&path).map_err(|why| {
         call.error("UNITE", "I101", format!("the mesh file {} of unit {unit} cannot be read: {why}", name(&path)))
     })?;
     let file = name(&path);
-    let elsewhere = ctx.units.bound.lock().ok().and_then(|bound| Some(*bound.iter().find(|(_, p)| **p == path)?.0));
+    let elsewhere = context.units.bound.lock().ok().and_then(|bound| Some(*bound.iter().find(|(_, p)| **p == path)?.0));
     if let Some(other) = elsewhere.filter(|other| *other != unit) {
         let message =
             format!("unit {unit} is not in the profile; {file}, which the profile binds to unit {other}, is read");
         let help = format!("read unit {other}, or bind the mesh to unit {unit} in the .export");
-        ctx.warn(Diagnostic::warning("I006", message).help(help).at(call.span));
+        context.warn(Diagnostic::warning("I006", message).help(help).at(call.span));
     }
     let (mut mesh, warnings) =
         decode(call, format, &file, bytes).map_err(|fault| Box::new(fault.at_if_absent(Some(call.span))))?;
     for warning in warnings {
-        ctx.warn(warning.at_if_absent(Some(call.span)));
+        context.warn(warning.at_if_absent(Some(call.span)));
     }
-    mesh.naming = naming(call, &mesh, ctx);
+    mesh.naming = naming(call, &mesh, context);
     if let Some(warning) = empty_groups(&file, &mesh) {
-        ctx.warn(warning.at(call.span));
+        context.warn(warning.at(call.span));
     }
     for group in call.factor("RENOMME") {
         rename(group, &mut mesh)?;
@@ -102,13 +102,13 @@ fn read_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         let abscissae = lines::along(&mesh, &cells, None);
         mesh.abscissae = Some(abscissae.map_err(|message| call.error("ABSC_CURV", "R105", message))?);
     }
-    ctx.say(format!(
+    context.say(format!(
         "LIRE_MAILLAGE  {file}: {}, {}, {}",
         counted(mesh.nodes.len() as u64, "node"),
         counted(mesh.cells.len() as u64, "cell"),
         counted((mesh.node_groups.len() + mesh.cell_groups.len()) as u64, "group")
     ));
-    let identity = ctx.identity(call);
+    let identity = context.identity(call);
     set_result(call, Concept::Mesh(MeshValue { identity, mesh: Arc::new(mesh) }))
 }
 
@@ -134,8 +134,8 @@ fn empty_groups(file: &str, mesh: &Mesh) -> Option<Diagnostic> {
 
 /// How words designate nodes and cells, by the age of the study; where nothing tells it, a word that would mean two different
 /// nodes is the name, with a warning.
-fn naming(call: &Call, mesh: &Mesh, ctx: &mut Context<'_>) -> Naming {
-    let age = ctx.age;
+fn naming(call: &Call, mesh: &Mesh, context: &mut Context<'_>) -> Naming {
+    let age = context.age;
     match age.kind {
         Kind::Former => Naming::Names,
         Kind::Today => Naming::Ranks,
@@ -147,7 +147,7 @@ fn naming(call: &Call, mesh: &Mesh, ctx: &mut Context<'_>) -> Naming {
                 let help = format!(
                     "write {group} to be clear, or run with `--former no` (ranks) or `--former 2020` (names of the file)"
                 );
-                ctx.warn(Diagnostic::warning("G032", message).at(call.span).help(help));
+                context.warn(Diagnostic::warning("G032", message).at(call.span).help(help));
             }
             Naming::NamesThenRanks
         }

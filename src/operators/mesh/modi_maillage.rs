@@ -25,9 +25,9 @@ type Vector = [f64; 3];
 /// Relative random moves of nodes up to this do not matter.
 const NEGLIGIBLE_NOISE: f64 = 1e-6;
 
-fn modify_mesh(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn modify_mesh(call: &Call, context: &mut Context<'_>) -> Outcome {
     let given = entities::mesh(call, "MAILLAGE")?;
-    let mut mesh = Mesh::clone(ctx.latest_mesh(call, given));
+    let mut mesh = Mesh::clone(context.latest_mesh(call, given));
     if let Some(deform) = call.one("DEFORME")
         && deform.is("OPTION", "TRAN")
     {

@@ -22,9 +22,9 @@ use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub const AFFE_MODELE: Operator = Operator { name: "AFFE_MODELE", run: assign_model, check: Check::Runs };
 
-fn assign_model(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn assign_model(call: &Call, context: &mut Context<'_>) -> Outcome {
     let given = entities::mesh(call, "MAILLAGE")?;
-    let mut mesh = MeshValue { identity: given.identity, mesh: ctx.latest_mesh(call, given).clone() };
+    let mut mesh = MeshValue { identity: given.identity, mesh: context.latest_mesh(call, given).clone() };
     let mut point_of_node = BTreeMap::new();
     let mut implied = vec![Some(Vec::new()); call.factor("AFFE").len()];
     let mut faults = Faults::default();
@@ -32,7 +32,7 @@ fn assign_model(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         if occurrence.has("GROUP_NO") || occurrence.has("NOEUD") {
             let points = add_points(occurrence, Arc::make_mut(&mut mesh.mesh), &mut point_of_node);
             *cells = faults.keep(points);
-            mesh.identity = ctx.identity(call);
+            mesh.identity = context.identity(call);
         }
     }
     let mut modelisations = vec![None; mesh.mesh.cells.len()];

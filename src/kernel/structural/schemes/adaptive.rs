@@ -10,7 +10,7 @@ use super::central::Explicit;
 use super::step::{Made, Step};
 use crate::schemes::Advance;
 use crate::structural::loading::Loads;
-use crate::structural::system::{State, StructuralFault, StructuralSystem};
+use crate::structural::system::{NodalState, StructuralFault, StructuralSystem};
 
 /// Options of the step control.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,7 +50,7 @@ impl Adaptive {
         system: &StructuralSystem,
         options: AdaptiveOptions,
         first: f64,
-        state: &State,
+        state: &NodalState,
     ) -> Result<Self, StructuralFault> {
         let zero = vec![0.0; system.size()];
         let first = first.min(options.maximum);
@@ -75,7 +75,7 @@ impl Adaptive {
         &mut self,
         system: &StructuralSystem,
         loads: &mut Loads<'_>,
-        state: &State,
+        state: &NodalState,
     ) -> Result<f64, StructuralFault> {
         let h = self.h;
         let lag = 0.5 * (self.previous + h);
@@ -117,7 +117,7 @@ impl Adaptive {
 }
 
 impl Step for Adaptive {
-    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut State, end: f64) -> Made {
+    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut NodalState, end: f64) -> Made {
         if state.time + self.h > end {
             self.h = end - state.time;
         }

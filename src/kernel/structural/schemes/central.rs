@@ -7,7 +7,7 @@
 use super::step::{Made, Step};
 use crate::schemes::Advance;
 use crate::structural::loading::Loads;
-use crate::structural::system::{State, StructuralFault, StructuralSystem};
+use crate::structural::system::{NodalState, StructuralFault, StructuralSystem};
 
 /// Inverse of the mass and room for a product, common to the explicit schemes.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ impl Central {
         h: f64,
         checked: bool,
         half_step_last: bool,
-        state: &State,
+        state: &NodalState,
     ) -> Result<Self, StructuralFault> {
         let explicit = Explicit::new(system)?;
         if checked {
@@ -89,7 +89,7 @@ impl Central {
 }
 
 impl Step for Central {
-    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut State, to: f64) -> Made {
+    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut NodalState, to: f64) -> Made {
         loads.evaluate(to)?;
         system.subtract_modal_damping(state.time, &state.v, &mut loads.force)?;
         let h = self.h;

@@ -9,4 +9,4 @@ mod step;
 mod wilson;
 
 pub use adaptive::AdaptiveOptions;
-pub use scheme::Scheme;
+pub use scheme::StructuralScheme;

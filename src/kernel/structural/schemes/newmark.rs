@@ -18,7 +18,7 @@ use super::step::{Made, Step};
 use crate::assembly::SparseMatrix;
 use crate::schemes::{AccelerationForm, Advance, Equation, NewmarkParameters};
 use crate::structural::loading::Loads;
-use crate::structural::system::{State, StructuralFault, StructuralSystem};
+use crate::structural::system::{NodalState, StructuralFault, StructuralSystem};
 
 pub(super) struct Newmark {
     beta: f64,
@@ -63,13 +63,19 @@ impl Newmark {
         })
     }
 
-    fn acceleration_step(&mut self, system: &StructuralSystem, force: &[f64], state: &mut State) {
+    fn acceleration_step(&mut self, system: &StructuralSystem, force: &[f64], state: &mut NodalState) {
         let Newmark { solver, product, solution, .. } = self;
         let mut equation = PhysicalEquation { system, solver, product, rest: solution };
         self.form.step(&mut equation, self.h, force, (&mut state.d, &mut state.v, &mut state.a));
     }
 
-    fn displacement_step(&mut self, system: &StructuralSystem, force: &mut [f64], imposed: &[f64], state: &mut State) {
+    fn displacement_step(
+        &mut self,
+        system: &StructuralSystem,
+        force: &mut [f64],
+        imposed: &[f64],
+        state: &mut NodalState,
+    ) {
         let (h, beta, gamma) = (self.h, self.beta, self.gamma);
         let (c0, c1, c2) = (1.0 / (beta * h * h), gamma / (beta * h), 1.0 / (beta * h));
         let (c3, c4) = (1.0 / (2.0 * beta) - 1.0, gamma / beta - 1.0);
@@ -100,7 +106,7 @@ impl Newmark {
 }
 
 impl Step for Newmark {
-    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut State, to: f64) -> Made {
+    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut NodalState, to: f64) -> Made {
         loads.evaluate(to)?;
         system.subtract_modal_damping(state.time, &state.v, &mut loads.force)?;
         match self.displacement_form.is_some() {

@@ -6,11 +6,11 @@ use super::newmark::Newmark;
 use super::step::Step;
 use super::wilson::Wilson;
 use crate::structural::loading::Loads;
-use crate::structural::system::{State, StructuralFault, StructuralSystem};
+use crate::structural::system::{NodalState, StructuralFault, StructuralSystem};
 
 /// A scheme on physical unknowns, with its options.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Scheme {
+pub enum StructuralScheme {
     Newmark {
         beta: f64,
         gamma: f64,
@@ -27,7 +27,7 @@ pub enum Scheme {
     Adaptive(AdaptiveOptions),
 }
 
-impl Scheme {
+impl StructuralScheme {
     /// The scheme at the start of a stretch of steps of length `h` (s); `imposed` tells whether some motion is imposed.
     /// Fails where a matrix is singular, a step too long, or the constraints are not for this scheme.
     pub(in crate::structural) fn begin(
@@ -35,16 +35,16 @@ impl Scheme {
         system: &StructuralSystem,
         h: f64,
         imposed: bool,
-        state: &State,
+        state: &NodalState,
         loads: &mut Loads<'_>,
     ) -> Result<Box<dyn Step>, StructuralFault> {
         Ok(match self {
-            Scheme::Newmark { beta, gamma } => Box::new(Newmark::new(system, *beta, *gamma, h, imposed)?),
-            Scheme::Wilson { theta } => Box::new(Wilson::new(system, *theta, h, state, loads)?),
-            Scheme::Central { checked, half_step_last } => {
+            StructuralScheme::Newmark { beta, gamma } => Box::new(Newmark::new(system, *beta, *gamma, h, imposed)?),
+            StructuralScheme::Wilson { theta } => Box::new(Wilson::new(system, *theta, h, state, loads)?),
+            StructuralScheme::Central { checked, half_step_last } => {
                 Box::new(Central::new(system, h, *checked, *half_step_last, state)?)
             }
-            Scheme::Adaptive(options) => Box::new(Adaptive::new(system, options.clone(), h, state)?),
+            StructuralScheme::Adaptive(options) => Box::new(Adaptive::new(system, options.clone(), h, state)?),
         })
     }
 }

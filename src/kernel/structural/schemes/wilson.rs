@@ -11,7 +11,7 @@ use super::reduced::ReducedSolver;
 use super::step::{Made, Step};
 use crate::schemes::Advance;
 use crate::structural::loading::Loads;
-use crate::structural::system::{State, StructuralFault, StructuralSystem};
+use crate::structural::system::{NodalState, StructuralFault, StructuralSystem};
 
 pub(super) struct Wilson {
     theta: f64,
@@ -32,7 +32,7 @@ impl Wilson {
         system: &StructuralSystem,
         theta: f64,
         h: f64,
-        state: &State,
+        state: &NodalState,
         loads: &mut Loads<'_>,
     ) -> Result<Self, StructuralFault> {
         loads.evaluate(state.time)?;
@@ -52,7 +52,7 @@ impl Wilson {
     }
 
     /// One step with `Fθ` in `start_force`, which is used up.
-    fn advance(&mut self, system: &StructuralSystem, state: &mut State) {
+    fn advance(&mut self, system: &StructuralSystem, state: &mut NodalState) {
         let force = &mut self.start_force;
         let (theta, h) = (self.theta, self.h);
         let step = theta * h;
@@ -78,7 +78,7 @@ impl Wilson {
 }
 
 impl Step for Wilson {
-    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut State, to: f64) -> Made {
+    fn step(&mut self, system: &StructuralSystem, loads: &mut Loads<'_>, state: &mut NodalState, to: f64) -> Made {
         loads.evaluate(to)?;
         for (f0, f1) in self.start_force.iter_mut().zip(&loads.force) {
             *f0 += self.theta * (f1 - *f0);

@@ -6,13 +6,13 @@ use super::scheme::ReferenceVelocity;
 use super::workspace::AdaptiveStepper;
 use crate::schemes::Advance;
 use crate::transient::by_size::{by_size, by_size_and_width};
-use crate::transient::dynamics::{Dynamics, State, Stepper, diverged};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper, diverged};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::{Square, all_finite, norm};
 
 impl Stepper for AdaptiveStepper {
     #[inline]
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         let start = if self.is_second_order() && self.accepted == 0 { 0.0 } else { h };
         let mut length = h;
         let mut attempts: u32 = 1;
@@ -64,7 +64,7 @@ impl AdaptiveStepper {
     fn attempt(
         &mut self,
         dynamics: &mut Dynamics,
-        state: &mut State,
+        state: &mut ModalState,
         start: f64,
         length: f64,
     ) -> Result<(), TransientFault> {
@@ -77,7 +77,7 @@ impl AdaptiveStepper {
         &mut self,
         n: usize,
         dynamics: &mut Dynamics,
-        state: &mut State,
+        state: &mut ModalState,
         start: f64,
         length: f64,
     ) -> Result<(), TransientFault> {
@@ -86,7 +86,7 @@ impl AdaptiveStepper {
         if !second && length <= 1e-13 {
             p = length;
         }
-        let State { t, q, a, f, .. } = state;
+        let ModalState { t, q, a, f, .. } = state;
         let (w, q, a, f) = (&self.w[..n], &q[..n], &a[..n], &mut f[..n]);
         let (w2, q2, v2, a2) = (&mut self.w2[..n], &mut self.q2[..n], &mut self.v2[..n], &mut self.a2[..n]);
         let half = if second { length / 2.0 } else { 0.0 };
@@ -100,12 +100,12 @@ impl AdaptiveStepper {
 
     /// Points missing in the apparent period, as a ratio to pass below 1, and the mode that decides.
     #[inline]
-    fn error(&self, state: &State, length: f64) -> (f64, usize) {
+    fn error(&self, state: &ModalState, length: f64) -> (f64, usize) {
         by_size!(state.q.len(), self.error_of(state, length))
     }
 
     #[inline(always)]
-    fn error_of(&self, n: usize, state: &State, length: f64) -> (f64, usize) {
+    fn error_of(&self, n: usize, state: &ModalState, length: f64) -> (f64, usize) {
         if !all_finite(&self.a2) {
             return (f64::NAN, 0);
         }
@@ -130,7 +130,7 @@ impl AdaptiveStepper {
     }
 
     /// The same in other coordinates.
-    fn error_in(&mut self, measure: &Square, state: &State, length: f64) -> (f64, usize) {
+    fn error_in(&mut self, measure: &Square, state: &ModalState, length: f64) -> (f64, usize) {
         if !all_finite(&self.a2) {
             return (f64::NAN, 0);
         }
@@ -171,7 +171,7 @@ impl AdaptiveStepper {
         1.0
     }
 
-    fn accept(&mut self, measure: Option<&Square>, state: &mut State, length: f64) {
+    fn accept(&mut self, measure: Option<&Square>, state: &mut ModalState, length: f64) {
         // `w2` is the mid-step velocity of order 2, the velocity itself of order 1.
         if self.active {
             let speeds = match measure {

@@ -2,10 +2,10 @@
 
 use super::{AdaptiveOptions, AdaptiveOrder, ReferenceVelocity};
 use crate::transient::tests::{Storage, complete, constant, energy_drift, final_error, observed_order, pair};
-use crate::transient::{Scheme, StepLimits, TransientFault, run};
+use crate::transient::{ModalScheme, StepLimits, TransientFault, run};
 
-fn fixed(order: AdaptiveOrder) -> impl Fn(f64) -> Scheme {
-    move |step| Scheme::Adaptive(AdaptiveOptions { order, limits: constant(step), ..AdaptiveOptions::default() })
+fn fixed(order: AdaptiveOrder) -> impl Fn(f64) -> ModalScheme {
+    move |step| ModalScheme::Adaptive(AdaptiveOptions { order, limits: constant(step), ..AdaptiveOptions::default() })
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn the_energy_error_does_not_grow() {
 fn the_step_follows_the_points_per_period() {
     let with = |points_per_period, reference, step| {
         let options = AdaptiveOptions { points_per_period, reference, ..AdaptiveOptions::default() };
-        complete(pair(Scheme::Adaptive(options), step, 1.0, Storage::Diagonal))
+        complete(pair(ModalScheme::Adaptive(options), step, 1.0, Storage::Diagonal))
     };
     for reference in [ReferenceVelocity::Norm, ReferenceVelocity::Largest] {
         let (coarse, fine) = (with(50.0, reference, 1e-4), with(400.0, reference, 1e-4));
@@ -47,7 +47,7 @@ fn the_step_follows_the_points_per_period() {
 fn a_step_below_the_minimum_stops_with_its_numbers() {
     let limits = StepLimits { minimum: Some(1e-3), maximum: None };
     let options = AdaptiveOptions { points_per_period: 1e5, limits, ..AdaptiveOptions::default() };
-    let run = run(pair(Scheme::Adaptive(options), 2e-3, 1.0, Storage::Diagonal), &mut |_| true);
+    let run = run(pair(ModalScheme::Adaptive(options), 2e-3, 1.0, Storage::Diagonal), &mut |_| true);
     let Some(TransientFault::StepTooSmall { step, minimum, error, .. }) = run.fault else { panic!("{:?}", run.fault) };
     assert!(step < minimum && minimum == 1e-3 && error > 1.0);
 }

@@ -1,7 +1,7 @@
 //! What the scheme remembers between steps, and the arrays of an attempt.
 
 use super::scheme::{AdaptiveOptions, AdaptiveOrder};
-use crate::transient::dynamics::State;
+use crate::transient::dynamics::ModalState;
 
 /// Stepper of both orders.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct AdaptiveStepper {
 
 impl AdaptiveStepper {
     /// Nominal step `step` (s); the initial velocity is that of `state`.
-    pub fn new(options: AdaptiveOptions, step: f64, state: &State) -> Self {
+    pub fn new(options: AdaptiveOptions, step: f64, state: &ModalState) -> Self {
         let (minimum, maximum) = options.limits.or(options.relative_minimum * step, 1e6 * step);
         let zero = || vec![0.0; state.q.len()];
         AdaptiveStepper {

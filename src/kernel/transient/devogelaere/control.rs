@@ -13,7 +13,7 @@
 
 use super::workspace::DevogelaereStepper;
 use crate::transient::by_size::by_size;
-use crate::transient::dynamics::State;
+use crate::transient::dynamics::ModalState;
 use crate::transient::matrix::Square;
 
 /// Verdict on an attempt.
@@ -30,7 +30,7 @@ pub(super) enum Verdict {
 const ATTEMPTS: u32 = 25;
 
 impl DevogelaereStepper {
-    pub(super) fn judge(&mut self, measure: Option<&Square>, state: &State, h: f64, attempts: u32) -> Verdict {
+    pub(super) fn judge(&mut self, measure: Option<&Square>, state: &ModalState, h: f64, attempts: u32) -> Verdict {
         let (error, mode) = self.error(measure, state, h, attempts);
         let mut next = (self.factor(error) * h).max(self.minimum).min(self.maximum);
         if error < 1.0 && (next / h - 1.0).abs() < 0.15 {
@@ -43,12 +43,19 @@ impl DevogelaereStepper {
     }
 
     #[inline]
-    fn error(&mut self, measure: Option<&Square>, state: &State, h: f64, attempts: u32) -> (f64, usize) {
+    fn error(&mut self, measure: Option<&Square>, state: &ModalState, h: f64, attempts: u32) -> (f64, usize) {
         by_size!(state.q.len(), self.error_of(measure, state, h, attempts))
     }
 
     #[inline(always)]
-    fn error_of(&mut self, n: usize, measure: Option<&Square>, state: &State, h: f64, attempts: u32) -> (f64, usize) {
+    fn error_of(
+        &mut self,
+        n: usize,
+        measure: Option<&Square>,
+        state: &ModalState,
+        h: f64,
+        attempts: u32,
+    ) -> (f64, usize) {
         let half = h / 2.0;
         let [before, last] = [self.lengths[0] / 2.0, self.lengths[1] / 2.0];
         let same = |a: f64, b: f64| (a - b).abs() <= f64::EPSILON;

@@ -4,13 +4,13 @@ use super::control::Verdict;
 use super::workspace::DevogelaereStepper;
 use crate::schemes::Advance;
 use crate::transient::by_size::by_size_and_width;
-use crate::transient::dynamics::{Dynamics, State, Stepper, diverged};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper, diverged};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::all_finite;
 
 impl Stepper for DevogelaereStepper {
     #[inline]
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         self.follow(&mut dynamics.system);
         if !self.started {
             self.start(dynamics, state, h)?;
@@ -73,7 +73,7 @@ impl Stepper for DevogelaereStepper {
 
 impl DevogelaereStepper {
     /// The mid-step before the start.
-    fn start(&mut self, dynamics: &mut Dynamics, state: &State, h: f64) -> Result<(), TransientFault> {
+    fn start(&mut self, dynamics: &mut Dynamics, state: &ModalState, h: f64) -> Result<(), TransientFault> {
         self.started = true;
         let n = state.q.len();
         dynamics.system.undamped_acceleration(&state.q, &state.f, &mut self.g);
@@ -103,7 +103,7 @@ impl DevogelaereStepper {
     }
 
     #[inline]
-    fn attempt(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<(), TransientFault> {
+    fn attempt(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<(), TransientFault> {
         by_size_and_width!(state.q.len(), self.attempt_of(dynamics, state, h))
     }
 
@@ -113,11 +113,11 @@ impl DevogelaereStepper {
         &mut self,
         n: usize,
         dynamics: &mut Dynamics,
-        state: &mut State,
+        state: &mut ModalState,
         h: f64,
     ) -> Result<(), TransientFault> {
         let (t, half) = (state.t, h / 2.0);
-        let State { q, v, f, .. } = state;
+        let ModalState { q, v, f, .. } = state;
         let (q, v, f) = (&q[..n], &v[..n], &mut f[..n]);
         let (g, before) = (&self.g[..n], &self.middle);
         let (part, product) = (&mut self.part[..n], &mut self.product[..n]);
@@ -171,7 +171,7 @@ impl DevogelaereStepper {
     }
 
     /// Brings the previous mid-step nearer by the ratio of a shorter attempt to the last one.
-    fn shorten(&mut self, state: &State, ratio: f64) {
+    fn shorten(&mut self, state: &ModalState, ratio: f64) {
         for i in 0..state.q.len() {
             self.middle.g[i] = self.g[i] + ratio * (self.middle.g[i] - self.g[i]);
             self.middle.q[i] = state.q[i] + ratio * (self.middle.q[i] - state.q[i]);
@@ -179,7 +179,7 @@ impl DevogelaereStepper {
         }
     }
 
-    fn accept(&mut self, state: &mut State, length: f64) {
+    fn accept(&mut self, state: &mut ModalState, length: f64) {
         std::mem::swap(&mut self.previous.q, &mut state.q);
         std::mem::swap(&mut self.previous.v, &mut state.v);
         std::mem::swap(&mut self.previous.g, &mut self.g);

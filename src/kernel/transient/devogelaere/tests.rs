@@ -2,10 +2,10 @@
 
 use super::DevogelaereOptions;
 use crate::transient::tests::{Oscillator, PAIR, Storage, complete, constant, final_error, observed_order, pair};
-use crate::transient::{Coefficients, Damping, Scheme, StepLimits, System};
+use crate::transient::{Coefficients, Damping, ModalScheme, StepLimits, System};
 
-fn fixed(step: f64) -> Scheme {
-    Scheme::Devogelaere(DevogelaereOptions { tolerance: 1e-5, alpha: 0.0, limits: constant(step) })
+fn fixed(step: f64) -> ModalScheme {
+    ModalScheme::Devogelaere(DevogelaereOptions { tolerance: 1e-5, alpha: 0.0, limits: constant(step) })
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn fourth_order_without() {
 fn a_smaller_tolerance_gives_a_smaller_error() {
     let error = |tolerance| {
         let options = DevogelaereOptions { tolerance, alpha: 0.0, limits: StepLimits::default() };
-        final_error(&complete(pair(Scheme::Devogelaere(options), 1e-3, 1.0, Storage::Diagonal)))
+        final_error(&complete(pair(ModalScheme::Devogelaere(options), 1e-3, 1.0, Storage::Diagonal)))
     };
     let errors = [1e-4, 1e-5, 1e-6, 1e-7].map(error);
     assert!(errors.windows(2).all(|e| e[1] < 0.7 * e[0]), "{errors:?}");

@@ -3,7 +3,7 @@
 use super::scheme::{MOST_EVENTS, MOST_IDLE};
 use super::workspace::{EventStepper, Tangential};
 use crate::schemes::Advance;
-use crate::transient::dynamics::{Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper};
 use crate::transient::exact::Obstruction;
 use crate::transient::exact::exchange::{TOTALS, VARIABLES};
 use crate::transient::fault::TransientFault;
@@ -13,7 +13,7 @@ const STEP_TURN: f64 = 0.1;
 
 impl EventStepper {
     /// Takes up a state, decides what contacts do, and writes accelerations and variables.
-    pub fn take_up(&mut self, dynamics: &mut Dynamics, state: &mut State) -> Result<(), TransientFault> {
+    pub fn take_up(&mut self, dynamics: &mut Dynamics, state: &mut ModalState) -> Result<(), TransientFault> {
         let n = self.contacts.size;
         self.start = state.t;
         self.length = 0.0;
@@ -75,7 +75,7 @@ impl EventStepper {
     }
 
     /// State, totals and variables at time `t` of the present piece.
-    fn write(&mut self, dynamics: &mut Dynamics, state: &mut State, t: f64) {
+    fn write(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, t: f64) {
         let x = t - self.start;
         self.state_at(x, &mut state.q, &mut state.v, &mut state.a);
         let supports = self.contacts.supports;
@@ -105,7 +105,7 @@ impl EventStepper {
     }
 
     /// Makes the rest of a step by MOREAU, after too many events.
-    fn fall_back(&mut self, dynamics: &mut Dynamics, state: &mut State, end: f64) -> Result<(), TransientFault> {
+    fn fall_back(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, end: f64) -> Result<(), TransientFault> {
         let statistics = &mut dynamics.exchange.statistics;
         statistics.fallbacks += 1;
         statistics.first_fallback = statistics.first_fallback.or(Some(self.start));
@@ -125,7 +125,7 @@ impl EventStepper {
 }
 
 impl Stepper for EventStepper {
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         let end = state.t + h;
         for track in &mut self.tracks {
             track.count = 0;

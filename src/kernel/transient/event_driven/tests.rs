@@ -1,11 +1,11 @@
 //! The shoe against its exact solution: powers, dates, regimes.
 
 use super::EventOptions;
-use crate::transient::Scheme;
+use crate::transient::ModalScheme;
 use crate::transient::exact::EventKind;
 use crate::transient::tests::shoe::{POWERS, WINDOWS, exact_power, exact_run};
 
-const SCHEME: Scheme = Scheme::EventDriven(EventOptions { tolerance: 1e-12 });
+const SCHEME: ModalScheme = ModalScheme::EventDriven(EventOptions { tolerance: 1e-12 });
 
 #[test]
 fn the_shoe_has_its_exact_wear_power_on_all_windows() {

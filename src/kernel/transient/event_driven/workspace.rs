@@ -5,7 +5,7 @@ use super::scheme::{EventOptions, TERMS};
 use super::turning::Turning;
 use crate::signal::SignalExpander;
 use crate::transient::contact_problem::{ContactProblem, Elimination};
-use crate::transient::dynamics::{Dynamics, State};
+use crate::transient::dynamics::{Dynamics, ModalState};
 use crate::transient::exact::contacts::Point;
 use crate::transient::exact::{Contacts, Exchange, Obstruction};
 use crate::transient::moreau::{MoreauOptions, MoreauStepper};
@@ -162,7 +162,7 @@ impl EventStepper {
         options: EventOptions,
         nominal: f64,
         dynamics: &mut Dynamics,
-        state: &State,
+        state: &ModalState,
     ) -> Result<EventStepper, Obstruction> {
         let points = dynamics.interactions.contact_points().map_err(|rank| Obstruction::NotAContact { rank })?;
         let supports = dynamics.interactions.support_motions().len();

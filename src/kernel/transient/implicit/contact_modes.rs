@@ -7,7 +7,7 @@
 use nalgebra::{DMatrix, SymmetricEigen};
 
 use crate::schemes::Advance;
-use crate::transient::dynamics::{Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper};
 use crate::transient::fault::TransientFault;
 use crate::transient::itmi::Propagator;
 use crate::transient::matrix::Square;
@@ -95,7 +95,7 @@ fn modal_force(shapes: &Square, damping: &Square, f: &[f64], velocity: &[f64], o
 }
 
 impl Stepper for ContactModes {
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         self.prepare(&dynamics.system, h);
         let (t, n) = (state.t, state.q.len());
         let [q, v] = &mut self.predicted;

@@ -5,7 +5,7 @@ use nalgebra::{DMatrix, DVector};
 use super::workspace::{ImplicitStepper, Modes};
 use crate::linalg::{dot, transpose_product};
 use crate::schemes::Advance;
-use crate::transient::dynamics::{Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::Square;
 
@@ -14,7 +14,7 @@ const ATTEMPTS: u32 = 100;
 const EPS: f64 = f64::EPSILON;
 
 impl<S: Stepper> Stepper for ImplicitStepper<S> {
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         if dynamics.system.varies() && self.is_closed() {
             // The rotation has written the matrices anew.
             self.add_to_matrices(dynamics);
@@ -67,7 +67,7 @@ impl<S> ImplicitStepper<S> {
     }
 
     /// The affine law of the state found, about the end of the step; memories of the interactions stay as they are.
-    fn tangent(&mut self, dynamics: &mut Dynamics, state: &State) -> Result<(), TransientFault> {
+    fn tangent(&mut self, dynamics: &mut Dynamics, state: &ModalState) -> Result<(), TransientFault> {
         self.new_law.clear();
         if !self.found.iter().any(|closed| *closed) {
             return Ok(());
@@ -90,7 +90,7 @@ impl<S> ImplicitStepper<S> {
     }
 
     /// Part of the step at which the critical point lies.
-    fn ratio(&mut self, dynamics: &Dynamics, state: &State) -> f64 {
+    fn ratio(&mut self, dynamics: &Dynamics, state: &ModalState) -> f64 {
         let n = state.q.len();
         let mut q0 = self.saved.q.clone();
         let mut q2 = state.q.clone();
@@ -181,7 +181,7 @@ fn add(sum: &mut [f64], part: &[f64]) {
     }
 }
 
-fn copy(from: &State, to: &mut State) {
+fn copy(from: &ModalState, to: &mut ModalState) {
     to.t = from.t;
     to.q.copy_from_slice(&from.q);
     to.v.copy_from_slice(&from.v);

@@ -1,15 +1,15 @@
 //! Order 2 without contact: the schemes inside, in full storage.
 
-use crate::transient::Scheme;
+use crate::transient::ModalScheme;
 use crate::transient::newmark::NewmarkOptions;
 use crate::transient::tests::{Storage, observed_order_implicit};
 
 #[test]
 fn second_order() {
     for storage in [Storage::Diagonal, Storage::Full] {
-        let newmark = Scheme::Newmark(NewmarkOptions::new(0.25, 0.5));
-        for scheme in [newmark, Scheme::Trbdf2, Scheme::Itmi] {
-            if scheme == Scheme::Itmi && storage == Storage::Full {
+        let newmark = ModalScheme::Newmark(NewmarkOptions::new(0.25, 0.5));
+        for scheme in [newmark, ModalScheme::Trbdf2, ModalScheme::Itmi] {
+            if scheme == ModalScheme::Itmi && storage == Storage::Full {
                 continue;
             }
             let (order, error) = observed_order_implicit(|_| scheme, 1e-3, storage);

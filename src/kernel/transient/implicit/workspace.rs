@@ -2,7 +2,7 @@
 
 use nalgebra::{DMatrix, SymmetricEigen};
 
-use crate::transient::dynamics::{Dynamics, State};
+use crate::transient::dynamics::{Dynamics, ModalState};
 use crate::transient::matrix::Square;
 use crate::transient::system::System;
 
@@ -83,7 +83,7 @@ pub struct ImplicitStepper<S> {
     pub(super) found: Vec<bool>,
     pub(super) law: Affine,
     pub(super) new_law: Affine,
-    pub(super) saved: State,
+    pub(super) saved: ModalState,
     /// Stiffness and damping of the structure alone.
     pub(super) rest: [Square; 2],
     pub(super) force: Vec<f64>,
@@ -97,7 +97,7 @@ pub struct ImplicitStepper<S> {
 
 impl<S> ImplicitStepper<S> {
     /// `dynamics` was made ready by [`make_ready`]; `step` is the nominal one (s).
-    pub fn new(dynamics: &mut Dynamics, state: &State, step: f64, controls: bool, scheme: S) -> Self {
+    pub fn new(dynamics: &mut Dynamics, state: &ModalState, step: f64, controls: bool, scheme: S) -> Self {
         let system = &dynamics.system;
         let size = system.size();
         let count = dynamics.interactions.stop_count();

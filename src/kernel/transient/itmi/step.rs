@@ -2,12 +2,12 @@
 
 use super::workspace::ItmiStepper;
 use crate::schemes::Advance;
-use crate::transient::dynamics::{Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper};
 use crate::transient::fault::TransientFault;
 
 impl Stepper for ItmiStepper {
     #[inline]
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         self.prepare(h);
         let n = state.q.len();
         for i in 0..n {

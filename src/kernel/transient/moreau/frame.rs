@@ -1,7 +1,7 @@
 //! Normal and tangents of a contact for one step, in terms of its rows.
 
 use super::workspace::MoreauStepper;
-use crate::transient::dynamics::State;
+use crate::transient::dynamics::ModalState;
 
 /// Gaps up to this part of the lengths that make them are rounding: the contact touches.
 const TOUCHES: f64 = 1e-12;
@@ -49,7 +49,7 @@ impl MoreauStepper {
 
     /// True where a contact may close in the step: the gap in its middle, or at the start of a step on a linear stop, is none.
     #[inline(always)]
-    pub(super) fn may_close(&self, i: usize, approach: Approach, state: &State) -> bool {
+    pub(super) fn may_close(&self, i: usize, approach: Approach, state: &ModalState) -> bool {
         let point = &self.contacts.points[i];
         if point.restitution.is_none() {
             return approach.gap <= 0.0 || self.gap_now(i, state) <= 0.0;
@@ -61,7 +61,7 @@ impl MoreauStepper {
     /// Gap in the middle of a step without contact forces; sets the normal of the step, the one there. Between surfaces
     /// without clearance (JEU=0) it is that of the surface to which the point goes.
     #[inline(always)]
-    pub(super) fn look_ahead(&mut self, i: usize, state: &State, h: f64) -> Approach {
+    pub(super) fn look_ahead(&mut self, i: usize, state: &ModalState, h: f64) -> Approach {
         let motion = |k: usize| {
             let row = 3 * i + k;
             let [u, v] = self.contacts.along_both(row, (&state.q, &self.supports[0]), (&self.v0, &self.supports[1]));
@@ -88,7 +88,7 @@ impl MoreauStepper {
 
     /// Gap at the start of a step to the side that the step looks at.
     #[inline(always)]
-    pub(super) fn gap_of_side(&self, i: usize, state: &State) -> f64 {
+    pub(super) fn gap_of_side(&self, i: usize, state: &ModalState) -> f64 {
         let point = &self.contacts.points[i];
         if point.round.is_some() {
             return self.gap_now(i, state);
@@ -99,7 +99,7 @@ impl MoreauStepper {
 
     /// Gap at the start of a step.
     #[inline(always)]
-    pub(super) fn gap_now(&self, i: usize, state: &State) -> f64 {
+    pub(super) fn gap_now(&self, i: usize, state: &ModalState) -> f64 {
         let point = &self.contacts.points[i];
         if let Some(round) = point.round {
             return round.gap(self.contacts.place(i, &state.q, &self.supports[0]));

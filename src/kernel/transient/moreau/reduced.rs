@@ -2,14 +2,14 @@
 
 use super::workspace::{MoreauStepper, Phase};
 use crate::transient::contact_problem::{NormalLaw, Outcome, TangentialLaw};
-use crate::transient::dynamics::{Dynamics, State};
+use crate::transient::dynamics::{Dynamics, ModalState};
 use crate::transient::exact::exchange::TOTALS;
 
 impl MoreauStepper {
     /// Finds the points that may touch and writes their motions without contact forces. The matrix and the laws are
     /// written only where other points than before may touch, or along other normals.
     #[inline(always)]
-    pub(super) fn gather(&mut self, state: &State, h: f64) {
+    pub(super) fn gather(&mut self, state: &ModalState, h: f64) {
         let mut count = 0;
         let mut same = self.gathered;
         for i in 0..self.contacts.points.len() {
@@ -78,7 +78,7 @@ impl MoreauStepper {
 
     /// Motion of a point that may touch: before the step, and after it without contact forces.
     #[inline(always)]
-    fn write_motion(&mut self, a: usize, state: &State, h: f64) {
+    fn write_motion(&mut self, a: usize, state: &ModalState, h: f64) {
         let (theta, (i, _)) = (self.options.theta, self.active[a]);
         let row = |row| self.contacts.along_both(row, (&self.v0, &self.supports[1]), (&state.v, &self.supports[2]));
         let (x, y, z) = (row(3 * i), row(3 * i + 1), row(3 * i + 2));

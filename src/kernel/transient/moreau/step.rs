@@ -4,12 +4,12 @@ use super::workspace::{Inertia, MoreauStepper, Phase};
 use crate::interaction::InteractionFault;
 use crate::schemes::Advance;
 use crate::simd::wide;
-use crate::transient::dynamics::{Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper};
 use crate::transient::exact::exchange::VARIABLES;
 use crate::transient::fault::TransientFault;
 
 impl Stepper for MoreauStepper {
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         self.prepare(&dynamics.system, h)?;
         self.motion_of_supports(dynamics, state.t, state.t + h)?;
         match self.contacts.size {
@@ -23,7 +23,7 @@ impl Stepper for MoreauStepper {
         Ok(Advance::constant(h))
     }
 
-    fn describe(&self, dynamics: &mut Dynamics, state: &State) {
+    fn describe(&self, dynamics: &mut Dynamics, state: &ModalState) {
         self.write_variables(dynamics, state, self.last_length);
     }
 }
@@ -31,7 +31,13 @@ impl Stepper for MoreauStepper {
 impl MoreauStepper {
     /// Compiled once for one coordinate and once for any number.
     #[inline(always)]
-    fn step_of(&mut self, n: usize, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<(), TransientFault> {
+    fn step_of(
+        &mut self,
+        n: usize,
+        dynamics: &mut Dynamics,
+        state: &mut ModalState,
+        h: f64,
+    ) -> Result<(), TransientFault> {
         let theta = self.options.theta;
         self.v0[..n].copy_from_slice(&state.v[..n]);
         dynamics.excitation.impulse(state.t, h, &mut state.f)?;
@@ -65,7 +71,7 @@ impl MoreauStepper {
 
     /// Velocity at the end of the step without contact forces, from the impulse of the excitation in `state.f`.
     #[inline(always)]
-    fn free_velocity(&mut self, n: usize, dynamics: &Dynamics, state: &mut State, h: f64) {
+    fn free_velocity(&mut self, n: usize, dynamics: &Dynamics, state: &mut ModalState, h: f64) {
         let (theta, system) = (self.options.theta, &dynamics.system);
         if let (Inertia::Diagonal(inverse), true) = (&self.inertia, system.is_diagonal()) {
             let (q, v, f, inverse) = (&state.q[..n], &mut state.v[..n], &state.f[..n], &inverse[..n]);
@@ -115,7 +121,7 @@ impl MoreauStepper {
     }
 
     /// Variables at the end of a step of length `h`.
-    pub(super) fn write_variables(&self, dynamics: &mut Dynamics, state: &State, h: Option<f64>) {
+    pub(super) fn write_variables(&self, dynamics: &mut Dynamics, state: &ModalState, h: Option<f64>) {
         for i in 0..self.contacts.points.len() {
             let out = &mut dynamics.exchange.variables[VARIABLES * i..VARIABLES * (i + 1)];
             let sticks = self.phases[i] == Phase::Stick;

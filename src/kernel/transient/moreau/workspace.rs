@@ -2,7 +2,7 @@
 
 use super::scheme::MoreauOptions;
 use crate::transient::contact_problem::ContactProblem;
-use crate::transient::dynamics::{Dynamics, State};
+use crate::transient::dynamics::{Dynamics, ModalState};
 use crate::transient::exact::{Contacts, EventKind, Exchange, Obstruction};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::{Factors, Square, dot};
@@ -142,7 +142,7 @@ impl MoreauStepper {
     }
 
     /// Refuses a start that no impulse can mend, and writes the variables of the start.
-    pub fn take_up(&mut self, dynamics: &mut Dynamics, state: &mut State) -> Result<(), TransientFault> {
+    pub fn take_up(&mut self, dynamics: &mut Dynamics, state: &mut ModalState) -> Result<(), TransientFault> {
         self.motion_of_supports(dynamics, state.t, state.t)?;
         for i in 0..self.contacts.points.len() {
             let u = self.contacts.along(3 * i, &state.q, &self.supports[0]);

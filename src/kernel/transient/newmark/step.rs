@@ -3,13 +3,13 @@
 use super::workspace::{EffectiveMass, NewmarkStepper};
 use crate::schemes::Advance;
 use crate::schemes::Equation;
-use crate::transient::dynamics::{Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper};
 use crate::transient::fault::TransientFault;
 use crate::transient::system::System;
 
 impl Stepper for NewmarkStepper {
     #[inline]
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         self.prepare(&dynamics.system, h)?;
         let t = state.t + h;
         let lagged = self.options.lagged;

@@ -3,13 +3,13 @@
 use super::workspace::RungeKuttaStepper;
 use crate::schemes::Advance;
 use crate::transient::by_size::{by_size, by_size_and_width};
-use crate::transient::dynamics::{Dynamics, State, Stepper, diverged};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper, diverged};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::{Square, all_finite, copy};
 
 impl Stepper for RungeKuttaStepper {
     #[inline]
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         let n = state.q.len();
         copy(&state.v, &mut self.velocities[..n]);
         copy(&state.a, &mut self.accelerations[..n]);
@@ -59,7 +59,7 @@ impl Stepper for RungeKuttaStepper {
 impl RungeKuttaStepper {
     /// All stages of an attempt; the last leaves the new state in `q` and in the last derivative.
     #[inline]
-    fn stages(&mut self, dynamics: &mut Dynamics, state: &mut State, length: f64) -> Result<(), TransientFault> {
+    fn stages(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, length: f64) -> Result<(), TransientFault> {
         by_size_and_width!(state.q.len(), self.stages_of(dynamics, state, length))
     }
 
@@ -69,10 +69,10 @@ impl RungeKuttaStepper {
         &mut self,
         n: usize,
         dynamics: &mut Dynamics,
-        state: &mut State,
+        state: &mut ModalState,
         length: f64,
     ) -> Result<(), TransientFault> {
-        let State { t, q: start_q, v: start_v, f, .. } = state;
+        let ModalState { t, q: start_q, v: start_v, f, .. } = state;
         let (start_q, start_v, f, q) = (&start_q[..n], &start_v[..n], &mut f[..n], &mut self.q[..n]);
         let mut before = 0.0;
         for (row, node) in self.tableau.rows.iter().zip(&self.tableau.nodes[1..]) {
@@ -100,12 +100,12 @@ impl RungeKuttaStepper {
 
     /// Error relative to the tolerance, and the mode that contributes most.
     #[inline]
-    fn error(&self, state: &State, length: f64) -> (f64, usize) {
+    fn error(&self, state: &ModalState, length: f64) -> (f64, usize) {
         by_size!(state.q.len(), self.error_of(state, length))
     }
 
     #[inline(always)]
-    fn error_of(&self, n: usize, state: &State, length: f64) -> (f64, usize) {
+    fn error_of(&self, n: usize, state: &ModalState, length: f64) -> (f64, usize) {
         let (q, v, q_after) = (&state.q[..n], &state.v[..n], &self.q[..n]);
         let last = self.tableau.rows.len() * n;
         if !all_finite(&self.accelerations[last..last + n]) {
@@ -133,7 +133,7 @@ impl RungeKuttaStepper {
     }
 
     /// The same in other coordinates.
-    fn error_in(&mut self, measure: &Square, state: &State, length: f64) -> (f64, usize) {
+    fn error_in(&mut self, measure: &Square, state: &ModalState, length: f64) -> (f64, usize) {
         let n = state.q.len();
         let last = self.tableau.rows.len() * n;
         if !all_finite(&self.accelerations[last..last + n]) {

@@ -2,10 +2,10 @@
 
 use super::{Pair, RungeKuttaOptions};
 use crate::transient::tests::{Storage, complete, constant, final_error, observed_order, pair};
-use crate::transient::{Scheme, StepLimits};
+use crate::transient::{ModalScheme, StepLimits};
 
-fn fixed(pair: Pair) -> impl Fn(f64) -> Scheme {
-    move |step| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance: 1e-5, alpha: 0.0, limits: constant(step) })
+fn fixed(pair: Pair) -> impl Fn(f64) -> ModalScheme {
+    move |step| ModalScheme::RungeKutta(RungeKuttaOptions { pair, tolerance: 1e-5, alpha: 0.0, limits: constant(step) })
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn a_smaller_tolerance_gives_a_smaller_error() {
     for which in [Pair::BogackiShampine32, Pair::DormandPrince54] {
         let error = |tolerance| {
             let options = RungeKuttaOptions { pair: which, tolerance, alpha: 1e-2, limits: StepLimits::default() };
-            final_error(&complete(pair(Scheme::RungeKutta(options), 1e-3, 1.0, Storage::Diagonal)))
+            final_error(&complete(pair(ModalScheme::RungeKutta(options), 1e-3, 1.0, Storage::Diagonal)))
         };
         let errors = [1e-3, 1e-4, 1e-5, 1e-6, 1e-7].map(error);
         assert!(errors.windows(2).all(|e| e[1] < 0.5 * e[0]), "{errors:?}");

@@ -3,12 +3,12 @@
 use super::SymplecticEulerStepper;
 use crate::schemes::Advance;
 use crate::simd::wide;
-use crate::transient::dynamics::{Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper};
 use crate::transient::fault::TransientFault;
 
 impl Stepper for SymplecticEulerStepper {
     #[inline]
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         match state.q.len() {
             1 => step_of(1, dynamics, state, h)?,
             n => wide(
@@ -22,7 +22,7 @@ impl Stepper for SymplecticEulerStepper {
 
 /// Compiled once for one coordinate and once for any number.
 #[inline(always)]
-fn step_of(n: usize, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<(), TransientFault> {
+fn step_of(n: usize, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<(), TransientFault> {
     let (q, v, a, f) = (&mut state.q[..n], &mut state.v[..n], &mut state.a[..n], &mut state.f[..n]);
     for i in 0..n {
         v[i] += h * a[i];

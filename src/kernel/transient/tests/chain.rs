@@ -11,7 +11,8 @@ use crate::transient::event_driven::EventOptions;
 use crate::transient::exact::EventKind;
 use crate::transient::moreau::MoreauOptions;
 use crate::transient::{
-    Coefficients, Damping, Direction, Dynamics, Excitation, Problem, Run, Schedule, Scheme, Start, System, Term, run,
+    Coefficients, Damping, Direction, Dynamics, Excitation, ModalProblem, ModalRun, ModalScheme, Schedule, Start,
+    System, Term, run,
 };
 
 struct Chain {
@@ -50,7 +51,7 @@ impl Chain {
         }
     }
 
-    fn run(&self, scheme: Scheme, step: f64, time: f64) -> Run {
+    fn run(&self, scheme: ModalScheme, step: f64, time: f64) -> ModalRun {
         let size = self.mass.len();
         let diagonal = |x: &[f64]| Coefficients::Diagonal(x.to_vec());
         let system = System::new(diagonal(&self.mass), diagonal(&self.stiffness), Damping::None, None).unwrap();
@@ -74,7 +75,7 @@ impl Chain {
             interactions.add(spec).unwrap();
         }
         let term = Term::Scaled { signal: Signal::Constant(1.0), direction: Direction::Vector(self.push.clone()) };
-        let problem = Problem {
+        let problem = ModalProblem {
             dynamics: Dynamics::new(system, Excitation::new(size, vec![term]), interactions),
             start: Start::Fresh { q: vec![0.0; size], v: self.thrown.clone() },
             schedule: Schedule::new(0.0, time, step, None, &[time]).unwrap(),
@@ -88,12 +89,12 @@ impl Chain {
         run
     }
 
-    fn end<'a>(&self, run: &'a Run) -> &'a [f64] {
+    fn end<'a>(&self, run: &'a ModalRun) -> &'a [f64] {
         &run.archive.displacement[(run.archive.len() - 1) * self.mass.len()..]
     }
 
     /// Residual of `kinetic + elastic = that of the start + work of the pushes - work of friction - loss of impacts`, over the energy exchanged.
-    fn residual(&self, run: &Run) -> f64 {
+    fn residual(&self, run: &ModalRun) -> f64 {
         let (last, size) = (run.archive.len() - 1, self.mass.len());
         let (q, v) = (self.end(run), &run.archive.velocity[last * size..]);
         let sum = |f: &dyn Fn(usize) -> f64| (0..size).map(f).sum::<f64>();
@@ -106,7 +107,7 @@ impl Chain {
     }
 }
 
-const EVENTS: Scheme = Scheme::EventDriven(EventOptions { tolerance: 1e-12 });
+const EVENTS: ModalScheme = ModalScheme::EventDriven(EventOptions { tolerance: 1e-12 });
 
 /// The dates of impacts fall anywhere in the steps of MOREAU, so that the error of one run does not halve with its step; the
 /// mean over pushes does.
@@ -127,7 +128,7 @@ fn moreau_tends_to_events_at_order_one() {
         let reference = chain.end(&exact);
         let largest = reference.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
         for (mean, step) in means.iter_mut().zip(steps) {
-            let run = chain.run(Scheme::Moreau(MoreauOptions::default()), step, 0.2);
+            let run = chain.run(ModalScheme::Moreau(MoreauOptions::default()), step, 0.2);
             assert!(chain.residual(&run) < 1e-10);
             let gaps = chain.end(&run).iter().zip(reference).map(|(a, b)| (a - b).abs());
             *mean += gaps.fold(0.0, f64::max) / largest / pushes.len() as f64;

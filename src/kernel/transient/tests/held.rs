@@ -12,8 +12,8 @@ use crate::transient::exact::EventKind;
 use crate::transient::matrix::Square;
 use crate::transient::moreau::MoreauOptions;
 
-const MOREAU: Scheme = Scheme::Moreau(MoreauOptions { theta: 0.5, sweeps: 1000, residual: 1e-14 });
-const EVENEMENT: Scheme = Scheme::EventDriven(EventOptions { tolerance: 1e-12 });
+const MOREAU: ModalScheme = ModalScheme::Moreau(MoreauOptions { theta: 0.5, sweeps: 1000, residual: 1e-14 });
+const EVENEMENT: ModalScheme = ModalScheme::EventDriven(EventOptions { tolerance: 1e-12 });
 
 /// A contact pressed by `load` that moves along X by `shapes`.
 fn rubbing(shapes: &[f64], load: f64, mu: [f64; 2]) -> ContactSpec {
@@ -44,13 +44,13 @@ fn line(end: f64, from: f64, to: f64) -> Signal {
 }
 
 /// Run of one mass on a spring `k` whose other end is pulled at the speed `v`: a belt, seen by who rides on it.
-fn belt(scheme: Scheme, [m, k, load, v]: [f64; 4], mu: [f64; 2], step: f64, end: f64) -> Run {
+fn belt(scheme: ModalScheme, [m, k, load, v]: [f64; 4], mu: [f64; 2], step: f64, end: f64) -> ModalRun {
     let diagonal = |x: f64| Coefficients::Diagonal(vec![x]);
     let system = System::new(diagonal(m), diagonal(k), Damping::None, None).unwrap();
     let mut interactions = InteractionSet::new(1, Vec::new());
     interactions.add(rubbing(&[1.0], load, mu)).unwrap();
     let pull = Term::Scaled { signal: line(end, 0.0, k * v * end), direction: Direction::Vector(vec![1.0]) };
-    complete(Problem {
+    complete(ModalProblem {
         dynamics: Dynamics::new(system, Excitation::new(1, vec![pull]), interactions),
         start: Start::Fresh { q: vec![0.0], v: vec![0.0] },
         schedule: Schedule::new(0.0, end, step, None, &[]).unwrap(),
@@ -61,13 +61,13 @@ fn belt(scheme: Scheme, [m, k, load, v]: [f64; 4], mu: [f64; 2], step: f64, end:
     })
 }
 
-fn first_slip(run: &Run) -> f64 {
+fn first_slip(run: &ModalRun) -> f64 {
     run.events.iter().find(|event| event.kind == EventKind::Slip).map_or(f64::NAN, |event| event.time)
 }
 
 /// Two equal masses in coordinates turned by `angle`, coupled by a spring: P pushed by `hold`, Q shaken. Displacement of P.
 #[expect(clippy::too_many_arguments, reason = "what is drawn at random")]
-fn held(scheme: Scheme, m: f64, k: f64, load: f64, mu: [f64; 2], hold: f64, angle: f64, step: f64) -> f64 {
+fn held(scheme: ModalScheme, m: f64, k: f64, load: f64, mu: [f64; 2], hold: f64, angle: f64, step: f64) -> f64 {
     let (c, s) = (libm::cos(angle), libm::sin(angle));
     let shapes = [[c, -s], [s, c]];
     let coupled = |i: usize, j: usize| {
@@ -85,7 +85,7 @@ fn held(scheme: Scheme, m: f64, k: f64, load: f64, mu: [f64; 2], hold: f64, angl
     let term = |signal: Signal, k: usize| Term::Scaled { signal, direction: Direction::Vector(shapes[k].to_vec()) };
     let shaken = sine(1.7 * mu[0] * load, 21.0 / end);
     let excitation = Excitation::new(2, vec![term(line(end, hold, hold), 0), term(shaken, 1)]);
-    let run = complete(Problem {
+    let run = complete(ModalProblem {
         dynamics: Dynamics::new(system, excitation, interactions),
         start: Start::Fresh { q: vec![0.0; 2], v: vec![0.0; 2] },
         schedule: Schedule::new(0.0, end, step, None, &[]).unwrap(),
@@ -157,7 +157,7 @@ fn a_belt_makes_the_same_number_of_slips_with_both_schemes() {
     ] {
         let [m, k, load, v] = numbers;
         let end = 20.0 * (2.0 * (mu[0] - mu[1]) * load / (k * v) + 3.3 * f64::sqrt(m / k));
-        let slips = |scheme: Scheme, step: f64| {
+        let slips = |scheme: ModalScheme, step: f64| {
             let run = belt(scheme, numbers, mu, step, end);
             run.events.iter().filter(|event| event.kind == EventKind::Slip).count() as i64
         };

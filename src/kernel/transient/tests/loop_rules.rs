@@ -4,7 +4,7 @@ use super::super::devogelaere::DevogelaereOptions;
 use super::*;
 
 fn kept(step: f64, end: f64, period: Option<u64>, instants: &[f64]) -> Archive {
-    let mut problem = pair(Scheme::SymplecticEuler, step, end, Storage::Diagonal);
+    let mut problem = pair(ModalScheme::SymplecticEuler, step, end, Storage::Diagonal);
     problem.schedule = Schedule::new(0.0, end, step, period, instants).unwrap();
     let planned = problem.schedule.planned();
     let archive = complete(problem).archive;
@@ -52,7 +52,7 @@ fn an_end_off_the_grid_is_reached_by_a_shorter_step() {
 #[test]
 fn adaptive_runs_reach_imposed_instants_exactly() {
     let options = DevogelaereOptions { tolerance: 1e-6, alpha: 0.0, limits: StepLimits::default() };
-    let mut problem = pair(Scheme::Devogelaere(options), 1e-3, 1.0, Storage::Diagonal);
+    let mut problem = pair(ModalScheme::Devogelaere(options), 1e-3, 1.0, Storage::Diagonal);
     problem.schedule = Schedule::new(0.0, 1.0, 1e-3, None, &[0.1, 0.5001]).unwrap();
     let run = complete(problem);
     let expected = [0.0, 0.1, 0.5001, 1.0];
@@ -65,7 +65,7 @@ fn adaptive_runs_reach_imposed_instants_exactly() {
 
 #[test]
 fn the_observer_stops_a_run_and_the_kept_part_stays() {
-    let problem = pair(Scheme::SymplecticEuler, 1e-6, 1.0, Storage::Diagonal);
+    let problem = pair(ModalScheme::SymplecticEuler, 1e-6, 1.0, Storage::Diagonal);
     let mut pulses = 0;
     let run = run(problem, &mut |_| {
         pulses += 1;
@@ -78,7 +78,7 @@ fn the_observer_stops_a_run_and_the_kept_part_stays() {
 
 #[test]
 fn an_unstable_step_stops_at_the_first_value_that_is_not_finite() {
-    let mut problem = pair(Scheme::SymplecticEuler, 0.5, 1e6, Storage::Diagonal);
+    let mut problem = pair(ModalScheme::SymplecticEuler, 0.5, 1e6, Storage::Diagonal);
     problem.schedule = Schedule::new(0.0, 1e6, 0.5, Some(1), &[]).unwrap();
     let run = run(problem, &mut |_| true);
     let Some(TransientFault::Diverged { time, step, mode }) = run.fault else { panic!("{:?}", run.fault) };

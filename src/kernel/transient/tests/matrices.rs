@@ -7,16 +7,16 @@ use super::super::newmark::NewmarkOptions;
 use super::super::runge_kutta::{Pair, RungeKuttaOptions};
 use super::*;
 
-fn every_scheme(step: f64) -> Vec<Scheme> {
+fn every_scheme(step: f64) -> Vec<ModalScheme> {
     let (limits, tolerance, alpha) = (constant(step), 1e-5, 0.0);
     let mut schemes = vec![
-        Scheme::SymplecticEuler,
-        Scheme::Adaptive(AdaptiveOptions { limits, ..AdaptiveOptions::default() }),
-        Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
-        Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
+        ModalScheme::SymplecticEuler,
+        ModalScheme::Adaptive(AdaptiveOptions { limits, ..AdaptiveOptions::default() }),
+        ModalScheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
+        ModalScheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
     ];
     for pair in [Pair::BogackiShampine32, Pair::DormandPrince54] {
-        schemes.push(Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits }));
+        schemes.push(ModalScheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits }));
     }
     schemes
 }
@@ -46,8 +46,8 @@ fn a_change_of_coordinates_changes_nothing() {
     let apply =
         |x: [f64; 2]| vec![inverse[0][0] * x[0] + inverse[0][1] * x[1], inverse[1][0] * x[0] + inverse[1][1] * x[1]];
     let step = 1.0 / 512.0;
-    for scheme in every_scheme(step).into_iter().chain([Scheme::Trbdf2]) {
-        let storage = if scheme == Scheme::Trbdf2 { Storage::Full } else { Storage::Diagonal };
+    for scheme in every_scheme(step).into_iter().chain([ModalScheme::Trbdf2]) {
+        let storage = if scheme == ModalScheme::Trbdf2 { Storage::Full } else { Storage::Diagonal };
         let reference = complete(pair(scheme, step, 1.0, storage)).archive.displacement;
         let mut problem = pair(scheme, step, 1.0, storage);
         let damping = Damping::Matrix(turned(|o| o.c));
@@ -80,12 +80,12 @@ fn a_gyroscopic_matrix_turns_the_plane_of_motion() {
     let end = 1.0;
     let options =
         RungeKuttaOptions { pair: Pair::DormandPrince54, tolerance: 1e-10, alpha: 1e-3, limits: StepLimits::default() };
-    let problem = Problem {
+    let problem = ModalProblem {
         dynamics: Dynamics::new(system, Excitation::none(2), InteractionSet::default()),
         start: Start::Fresh { q: vec![0.1, 0.0], v: vec![0.0, 0.0] },
         // The first step is made without rotation.
         schedule: Schedule::new(0.0, end, 1e-9, None, &[]).unwrap(),
-        scheme: Scheme::RungeKutta(options),
+        scheme: ModalScheme::RungeKutta(options),
         implicit: false,
         first_order: 0,
         keep_start: true,

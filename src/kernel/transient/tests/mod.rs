@@ -69,7 +69,7 @@ pub(super) enum Storage {
 }
 
 /// The pair as one problem of two coordinates.
-pub(super) fn pair(scheme: Scheme, step: f64, end: f64, storage: Storage) -> Problem {
+pub(super) fn pair(scheme: ModalScheme, step: f64, end: f64, storage: Storage) -> ModalProblem {
     let matrix = |value: fn(&Oscillator) -> f64| match storage {
         Storage::Diagonal => Coefficients::Diagonal(PAIR.iter().map(value).collect()),
         Storage::Full => {
@@ -79,7 +79,7 @@ pub(super) fn pair(scheme: Scheme, step: f64, end: f64, storage: Storage) -> Pro
     let damping = Damping::Matrix(matrix(|o| o.c));
     let system = System::new(matrix(|o| o.m), matrix(|o| o.k), damping, None).unwrap();
     let term = |i: usize| Term::Scaled { signal: sine(PAIR[i].f, PAIR[i].w), direction: Direction::Coordinate(i) };
-    Problem {
+    ModalProblem {
         dynamics: Dynamics::new(system, Excitation::new(2, vec![term(0), term(1)]), InteractionSet::default()),
         start: Start::Fresh { q: PAIR.map(|o| o.q0).to_vec(), v: PAIR.map(|o| o.v0).to_vec() },
         schedule: Schedule::new(0.0, end, step, None, &[]).unwrap(),
@@ -90,14 +90,14 @@ pub(super) fn pair(scheme: Scheme, step: f64, end: f64, storage: Storage) -> Pro
     }
 }
 
-pub(super) fn complete(problem: Problem) -> Run {
+pub(super) fn complete(problem: ModalProblem) -> ModalRun {
     let run = run(problem, &mut |_| true);
     assert_eq!(run.fault, None);
     run
 }
 
 /// Largest error of displacement at the end, in units of the static displacement.
-pub(super) fn final_error(run: &Run) -> f64 {
+pub(super) fn final_error(run: &ModalRun) -> f64 {
     let last = run.archive.len() - 1;
     let end = run.archive.instants[last];
     let error = |i: usize| {
@@ -108,15 +108,15 @@ pub(super) fn final_error(run: &Run) -> f64 {
 }
 
 /// Order observed between the steps `step` and `step / 2` over one second.
-pub(super) fn observed_order(scheme: impl Fn(f64) -> Scheme, step: f64, storage: Storage) -> (f64, f64) {
+pub(super) fn observed_order(scheme: impl Fn(f64) -> ModalScheme, step: f64, storage: Storage) -> (f64, f64) {
     let error = |h: f64| final_error(&complete(pair(scheme(h), h, 1.0, storage)));
     let (coarse, fine) = (error(step), error(step / 2.0));
     ((coarse / fine).log2(), fine)
 }
 
 /// The same with contacts in the matrices.
-pub(super) fn observed_order_implicit(scheme: impl Fn(f64) -> Scheme, step: f64, storage: Storage) -> (f64, f64) {
-    let error = |h: f64| final_error(&complete(Problem { implicit: true, ..pair(scheme(h), h, 1.0, storage) }));
+pub(super) fn observed_order_implicit(scheme: impl Fn(f64) -> ModalScheme, step: f64, storage: Storage) -> (f64, f64) {
+    let error = |h: f64| final_error(&complete(ModalProblem { implicit: true, ..pair(scheme(h), h, 1.0, storage) }));
     let (coarse, fine) = (error(step), error(step / 2.0));
     ((coarse / fine).log2(), fine)
 }
@@ -143,12 +143,12 @@ fn the_exact_motion_solves_its_equation() {
 
 /// Largest relative energy error of a free undamped oscillator of period 1 over its first ten periods, and
 /// over its last ten of `periods`.
-pub(super) fn energy_drift(scheme: Scheme, step: f64, periods: u32) -> (f64, f64) {
+pub(super) fn energy_drift(scheme: ModalScheme, step: f64, periods: u32) -> (f64, f64) {
     let w = std::f64::consts::TAU;
     let diagonal = |x: f64| Coefficients::Diagonal(vec![x]);
     let system = System::new(diagonal(1.0), diagonal(w * w), Damping::None, None).unwrap();
     let end = f64::from(periods);
-    let run = complete(Problem {
+    let run = complete(ModalProblem {
         dynamics: Dynamics::new(system, Excitation::none(1), InteractionSet::default()),
         start: Start::Fresh { q: vec![1.0], v: vec![0.0] },
         schedule: Schedule::new(0.0, end, step, Some(1), &[]).unwrap(),

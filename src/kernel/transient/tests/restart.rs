@@ -7,7 +7,7 @@ use super::super::runge_kutta::{Pair, RungeKuttaOptions};
 use super::*;
 
 /// Last state of a run over [0, 1], and of one cut at 0.5.
-fn straight_and_continued(scheme: Scheme, step: f64) -> (Vec<f64>, Vec<f64>) {
+fn straight_and_continued(scheme: ModalScheme, step: f64) -> (Vec<f64>, Vec<f64>) {
     let straight = complete(pair(scheme, step, 1.0, Storage::Diagonal)).archive.displacement;
     let half = complete(pair(scheme, step, 0.5, Storage::Diagonal)).archive;
     let last = |x: &[f64]| x[x.len() - 2..].to_vec();
@@ -30,12 +30,12 @@ fn one_step_schemes_continue_to_rounding() {
     let adaptive = AdaptiveOptions { order: AdaptiveOrder::First, limits, ..AdaptiveOptions::default() };
     let options = RungeKuttaOptions { pair: Pair::DormandPrince54, tolerance: 1e-5, alpha: 0.0, limits };
     for scheme in [
-        Scheme::SymplecticEuler,
-        Scheme::Adaptive(adaptive),
-        Scheme::RungeKutta(options),
-        Scheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
-        Scheme::Trbdf2,
-        Scheme::Itmi,
+        ModalScheme::SymplecticEuler,
+        ModalScheme::Adaptive(adaptive),
+        ModalScheme::RungeKutta(options),
+        ModalScheme::Newmark(NewmarkOptions::new(0.25, 0.5)),
+        ModalScheme::Trbdf2,
+        ModalScheme::Itmi,
     ] {
         let (straight, continued) = straight_and_continued(scheme, step);
         for (a, b) in straight.iter().zip(&continued) {
@@ -47,14 +47,15 @@ fn one_step_schemes_continue_to_rounding() {
 /// DEVOGE rebuilds its mid-step, ADAPT_ORDRE2 its half step: the difference is of their order.
 #[test]
 fn two_step_schemes_continue_to_their_accuracy() {
-    let difference = |scheme: &dyn Fn(f64) -> Scheme, step: f64| {
+    let difference = |scheme: &dyn Fn(f64) -> ModalScheme, step: f64| {
         let (straight, continued) = straight_and_continued(scheme(step), step);
         straight.iter().zip(&continued).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
     };
     let devogelaere =
-        |step| Scheme::Devogelaere(DevogelaereOptions { tolerance: 1e-5, alpha: 0.0, limits: constant(step) });
-    let adaptive = |step| Scheme::Adaptive(AdaptiveOptions { limits: constant(step), ..AdaptiveOptions::default() });
-    let cases: [(&dyn Fn(f64) -> Scheme, f64); 2] = [(&devogelaere, 4.0), (&adaptive, 2.0)];
+        |step| ModalScheme::Devogelaere(DevogelaereOptions { tolerance: 1e-5, alpha: 0.0, limits: constant(step) });
+    let adaptive =
+        |step| ModalScheme::Adaptive(AdaptiveOptions { limits: constant(step), ..AdaptiveOptions::default() });
+    let cases: [(&dyn Fn(f64) -> ModalScheme, f64); 2] = [(&devogelaere, 4.0), (&adaptive, 2.0)];
     for (scheme, order) in cases {
         let (coarse, fine) = (difference(scheme, 1.0 / 256.0), difference(scheme, 1.0 / 512.0));
         assert!(coarse < 1e-4 && (coarse / fine).log2() > order - 0.5, "{coarse} {fine}");

@@ -2,7 +2,7 @@
 
 use super::{Storage, observed_order};
 use crate::schemes::{SCHEMES, SchemeInfo};
-use crate::transient::Scheme;
+use crate::transient::ModalScheme;
 
 /// Step (s) at which the order of each penalised scheme shows with damping, and how near it comes. ITMI needs diagonal matrices;
 /// TRBDF2 is right for unit masses only where damping is diagonal.
@@ -25,7 +25,7 @@ fn penalised() -> impl Iterator<Item = &'static SchemeInfo> {
 #[test]
 fn schemes_are_made_by_the_names_of_the_table() {
     for info in SCHEMES {
-        let made = Scheme::standard(info.name, 1e-3);
+        let made = ModalScheme::standard(info.name, 1e-3);
         assert_eq!(made.map(|scheme| scheme.name()), info.modal.map(|_| info.name));
     }
 }
@@ -35,7 +35,7 @@ fn observed_orders_are_those_of_the_table() {
     assert_eq!(penalised().count(), STEPS.len());
     for info in penalised() {
         let (_, storage, step, near) = STEPS.into_iter().find(|row| row.0 == info.name).unwrap();
-        let (order, error) = observed_order(|h| Scheme::standard(info.name, h).unwrap(), step, storage);
+        let (order, error) = observed_order(|h| ModalScheme::standard(info.name, h).unwrap(), step, storage);
         let expected = f64::from(info.modal.unwrap().damped);
         assert!((order - expected).abs() < near && error < 0.05, "{}: order {order}, error {error}", info.name);
     }

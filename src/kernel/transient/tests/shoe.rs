@@ -53,12 +53,12 @@ fn sampled(a0: f64) -> Signal {
     }))
 }
 
-fn power(signal: Signal, scheme: Scheme, class: StepClass, step: f64) -> f64 {
+fn power(signal: Signal, scheme: ModalScheme, class: StepClass, step: f64) -> f64 {
     let diagonal = |x: f64| Coefficients::Diagonal(vec![x]);
     let system = System::new(diagonal(1.0), diagonal(3e-5), Damping::Reduced(vec![0.0]), None).unwrap();
     let interactions = contact(&system);
     let excitation = Excitation::new(1, vec![Term::Scaled { signal, direction: Direction::Vector(vec![-1.0]) }]);
-    let run = complete(Problem {
+    let run = complete(ModalProblem {
         dynamics: Dynamics::new(system, excitation, interactions),
         start: Start::Fresh { q: vec![0.0], v: vec![0.0] },
         schedule: Schedule::new(0.0, 12.0, step, Some(1), &[]).unwrap(),
@@ -86,13 +86,13 @@ pub(in crate::transient) const POWERS: [[(f64, f64); 4]; 6] = [
 ];
 
 /// Run of the shoe with a spring `k` and a scheme of exact friction; the ends of the window are kept.
-pub(in crate::transient) fn exact_run(scheme: Scheme, k: f64, a0: f64, step: f64, instants: &[f64]) -> Run {
+pub(in crate::transient) fn exact_run(scheme: ModalScheme, k: f64, a0: f64, step: f64, instants: &[f64]) -> ModalRun {
     let diagonal = |x: f64| Coefficients::Diagonal(vec![x]);
     let system = System::new(diagonal(1.0), diagonal(k), Damping::None, None).unwrap();
     let interactions = contact(&system);
     let signal = sine(a0, std::f64::consts::TAU);
     let excitation = Excitation::new(1, vec![Term::Scaled { signal, direction: Direction::Vector(vec![-1.0]) }]);
-    complete(Problem {
+    complete(ModalProblem {
         dynamics: Dynamics::new(system, excitation, interactions),
         start: Start::Fresh { q: vec![0.0], v: vec![0.0] },
         schedule: Schedule::new(0.0, 12.0, step, None, instants).unwrap(),
@@ -104,7 +104,7 @@ pub(in crate::transient) fn exact_run(scheme: Scheme, k: f64, a0: f64, step: f64
 }
 
 /// Wear power of such a run between two instants (W).
-pub(in crate::transient) fn exact_power(scheme: Scheme, k: f64, a0: f64, step: f64, from: f64, to: f64) -> f64 {
+pub(in crate::transient) fn exact_power(scheme: ModalScheme, k: f64, a0: f64, step: f64, from: f64, to: f64) -> f64 {
     let run = exact_run(scheme, k, a0, step, &[from, to]);
     let at = |t: f64| run.archive.instants.iter().position(|x| (x - t).abs() < 1e-9).unwrap();
     let wear = |t: f64| run.archive.exchanged.at(at(t), 3);
@@ -115,24 +115,24 @@ fn limits(minimum: Option<f64>, maximum: f64) -> StepLimits {
     StepLimits { minimum, maximum: Some(maximum) }
 }
 
-fn adapt(maximum: f64) -> Scheme {
-    Scheme::Adaptive(AdaptiveOptions { attempts: 50, limits: limits(None, maximum), ..AdaptiveOptions::default() })
+fn adapt(maximum: f64) -> ModalScheme {
+    ModalScheme::Adaptive(AdaptiveOptions { attempts: 50, limits: limits(None, maximum), ..AdaptiveOptions::default() })
 }
 
-fn runge_kutta(pair: Pair, tolerance: f64, alpha: f64, limits: StepLimits) -> Scheme {
-    Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits })
+fn runge_kutta(pair: Pair, tolerance: f64, alpha: f64, limits: StepLimits) -> ModalScheme {
+    ModalScheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits })
 }
 
-fn devogelaere(tolerance: f64, alpha: f64, limits: StepLimits) -> Scheme {
-    Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits })
+fn devogelaere(tolerance: f64, alpha: f64, limits: StepLimits) -> ModalScheme {
+    ModalScheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits })
 }
 
-fn check(a0: f64, runs: &[(Scheme, f64, f64)]) {
+fn check(a0: f64, runs: &[(ModalScheme, f64, f64)]) {
     for &(scheme, step, published) in runs {
-        let euler = scheme == Scheme::SymplecticEuler;
+        let euler = scheme == ModalScheme::SymplecticEuler;
         let class = if euler { StepClass::Constant } else { StepClass::Variable };
         // Two of the DEVOGE runs were given the formula itself.
-        let formula = matches!(scheme, Scheme::Devogelaere(o) if (a0 == 1.5 || a0 == 1.01) && o.tolerance < 1e-5);
+        let formula = matches!(scheme, ModalScheme::Devogelaere(o) if (a0 == 1.5 || a0 == 1.01) && o.tolerance < 1e-5);
         let signal = if formula { sine(a0, std::f64::consts::TAU) } else { sampled(a0) };
         let computed = power(signal, scheme, class, step);
         let error = if published == 0.0 { computed } else { computed / published - 1.0 };
@@ -153,7 +153,7 @@ fn fast_sliding_both_ways() {
             (runge_kutta(RK54, 1e-2, 0.0, limits(None, 1e-4)), 1e-5, 15.2662856039),
             (runge_kutta(RK32, 1e-5, 0.0, fixed), 1e-5, 15.266825679),
             (devogelaere(1e-6, 0.0, limits(None, 1e-4)), 1e-5, 15.2665617905),
-            (Scheme::SymplecticEuler, 1e-4, 15.2667964799),
+            (ModalScheme::SymplecticEuler, 1e-4, 15.2667964799),
         ],
     );
 }
@@ -167,7 +167,7 @@ fn stick_slip() {
             (runge_kutta(RK54, 1e-2, 1e-9, limits(None, 1e-4)), 1e-5, 0.409077374963),
             (runge_kutta(RK32, 1e-3, 1e5, limits(None, 1e-4)), 1e-5, 0.409077374702),
             (devogelaere(1e-8, 1e5, limits(None, 5e-5)), 1e-5, 0.409073290655),
-            (Scheme::SymplecticEuler, 1e-4, 0.409077335988),
+            (ModalScheme::SymplecticEuler, 1e-4, 0.409077335988),
         ],
     );
 }
@@ -180,7 +180,7 @@ fn barely_slipping() {
             (adapt(5e-5), 1e-5, 2.26322195456e-4),
             (runge_kutta(RK54, 1e-2, 0.0, limits(None, 1e-4)), 1e-5, 2.26325137801e-4),
             (devogelaere(1e-6, 0.0, limits(None, 1e-4)), 1e-5, 2.26325663739e-4),
-            (Scheme::SymplecticEuler, 1e-4, 2.26326449113e-4),
+            (ModalScheme::SymplecticEuler, 1e-4, 2.26326449113e-4),
         ],
     );
 }
@@ -195,7 +195,7 @@ fn sticking_for_ever() {
             (runge_kutta(RK54, 1e-5, 0.0, fixed), 1e-4, 0.0),
             (runge_kutta(RK32, 1e-5, 0.0, fixed), 1e-4, 0.0),
             (devogelaere(1e-5, 0.0, fixed), 1e-4, 0.0),
-            (Scheme::SymplecticEuler, 1e-4, 0.0),
+            (ModalScheme::SymplecticEuler, 1e-4, 0.0),
         ],
     );
 }

@@ -50,7 +50,7 @@ fn exact_speeds() -> Vec<f64> {
     (0..LOOKS).map(|i| run.states[2 * i + 1].slip).collect()
 }
 
-fn modal_speeds(modes: usize, scheme: Scheme, step: f64, stiffness: f64) -> Vec<f64> {
+fn modal_speeds(modes: usize, scheme: ModalScheme, step: f64, stiffness: f64) -> Vec<f64> {
     let wave = |j: usize| (j as f64 + 0.5) * std::f64::consts::PI;
     // sin(k_j) is 1 and -1 in turn.
     let at_base = |j: usize| if j.is_multiple_of(2) { 1.0 } else { -1.0 };
@@ -82,7 +82,7 @@ fn modal_speeds(modes: usize, scheme: Scheme, step: f64, stiffness: f64) -> Vec<
     interactions.add(spec).unwrap();
     let q = (0..modes).map(|j| 2.0 * STRETCH * at_base(j) / (wave(j) * wave(j))).collect();
     let times = instants();
-    let run = complete(Problem {
+    let run = complete(ModalProblem {
         dynamics: Dynamics::new(system, Excitation::none(modes), interactions),
         start: Start::Fresh { q, v: vec![0.0; modes] },
         schedule: Schedule::new(0.0, END, step, None, &times).unwrap(),
@@ -105,7 +105,7 @@ fn distance(a: &[f64], b: &[f64]) -> f64 {
 fn modes_of_a_slab_tend_to_its_characteristics() {
     let exact = exact_speeds();
     assert!(exact.contains(&0.0) && exact.iter().any(|s| *s < -0.1) && exact.iter().any(|s| *s > 0.05));
-    let events = Scheme::EventDriven(EventOptions { tolerance: 1e-12 });
+    let events = ModalScheme::EventDriven(EventOptions { tolerance: 1e-12 });
     let mut errors = Vec::new();
     for modes in [8, 16, 32, 64] {
         let by_events = modal_speeds(modes, events, 0.01, 0.0);
@@ -115,10 +115,10 @@ fn modes_of_a_slab_tend_to_its_characteristics() {
         }
         // Steps of a hundredth of the shortest period, and a penalty whose frequency is ten times the highest.
         let step = 0.02 / (modes as f64 + 0.5);
-        let moreau = Scheme::Moreau(MoreauOptions::default());
+        let moreau = ModalScheme::Moreau(MoreauOptions::default());
         let by_steps = distance(&modal_speeds(modes, moreau, step, 0.0), &by_events);
         let stiff = (10.0 * modes as f64 * std::f64::consts::PI).powi(2) / (2.0 * modes as f64);
-        let penalised = modal_speeds(modes, Scheme::SymplecticEuler, 0.1 * step, stiff);
+        let penalised = modal_speeds(modes, ModalScheme::SymplecticEuler, 0.1 * step, stiff);
         let by_penalty = distance(&penalised, &by_events);
         let by_modes = errors[errors.len() - 1];
         assert!(by_steps < 0.3 * by_modes && by_penalty < 0.3 * by_modes, "{by_steps} {by_penalty} {by_modes}");

@@ -3,13 +3,13 @@
 use super::scheme::{G1, G2, G3, GAMMA};
 use super::workspace::Trbdf2Stepper;
 use crate::schemes::Advance;
-use crate::transient::dynamics::{Dynamics, State, Stepper};
+use crate::transient::dynamics::{Dynamics, ModalState, Stepper};
 use crate::transient::fault::TransientFault;
 use crate::transient::system::System;
 
 impl Stepper for Trbdf2Stepper {
     #[inline]
-    fn step(&mut self, dynamics: &mut Dynamics, state: &mut State, h: f64) -> Result<Advance, TransientFault> {
+    fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         let (t, h2, n) = (state.t, GAMMA * h, state.q.len());
         self.prepare(&dynamics.system, h2)?;
         let seen = !std::mem::take(&mut self.blind);
@@ -66,7 +66,7 @@ impl Trbdf2Stepper {
     fn explicit_acceleration(
         &mut self,
         dynamics: &mut Dynamics,
-        state: &mut State,
+        state: &mut ModalState,
         t: f64,
         step: f64,
         seen: bool,

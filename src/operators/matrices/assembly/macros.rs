@@ -19,9 +19,9 @@ use crate::operators::{Check, Context, Operator, Outcome};
 pub const ASSEMBLAGE: Operator = Operator { name: "ASSEMBLAGE", run: assemble, check: Check::Small };
 pub const MACRO_MATR_ASSE: Operator = Operator { name: "MACRO_MATR_ASSE", run: assemble, check: Check::Rehearsed };
 
-fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn assemble(call: &Call, context: &mut Context<'_>) -> Outcome {
     let model = entities::model(call, "MODELE")?;
-    let mesh = ctx.latest_mesh(call, &model.mesh).clone();
+    let mesh = context.latest_mesh(call, &model.mesh).clone();
     let instant_s = call.real("INST")?;
     let (properties, materials) = (properties(call), materials_at(materials(call), &mesh, instant_s, call)?);
     let charges = loads(call, "CHARGE");
@@ -53,7 +53,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     };
     for occurrence in call.factor("MATR_ASSE") {
         let option = occurrence.text("OPTION")?;
-        note_lumped_mass(&option, model, &mesh, ctx);
+        note_lumped_mass(&option, model, &mesh, context);
         let cells = match occurrence.get("GROUP_MA").is_some() {
             true => Some(entities::cell_groups(occurrence, "GROUP_MA", &mesh)?),
             false => None,
@@ -67,7 +67,7 @@ fn assemble(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         };
         let terms = matrices(&request, &charges, occurrence)?;
         for name in kept_slips(&request, &terms) {
-            ctx.slip(name, occurrence.span);
+            context.slip(name, occurrence.span);
         }
         let value = MatrixValue {
             matrix: assemble_matrix(&numbering.numbering, &terms),

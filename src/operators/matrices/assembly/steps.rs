@@ -25,21 +25,21 @@ pub const CALC_VECT_ELEM: Operator = Operator { name: "CALC_VECT_ELEM", run: com
 pub const NUME_DDL: Operator = Operator { name: "NUME_DDL", run: number_unknowns, check: Check::Small };
 pub const ASSE_MATRICE: Operator = Operator { name: "ASSE_MATRICE", run: assemble_matrices, check: Check::Small };
 /// In 2020 the lumped mass of beams longer than 105/48 units of length had a smaller inertia of rotation.
-pub(super) fn note_lumped_mass(option: &str, model: &Model, mesh: &Mesh, ctx: &mut Context<'_>) {
+pub(super) fn note_lumped_mass(option: &str, model: &Model, mesh: &Mesh, context: &mut Context<'_>) {
     let is_long = |cell: usize| {
         matches!(model.modelisations[cell], Some(Modelisation::EulerBeam | Modelisation::TimoshenkoBeam))
             && mesh.length(cell) > 105.0 / 48.0
     };
     if option == "MASS_MECA_DIAG" && (0..mesh.cells.len()).any(is_long) {
-        ctx.former_rule("MASS_MECA_DIAG of beams longer than 2.1875", "bounded the inertia of rotation by m l/48");
+        context.former_rule("MASS_MECA_DIAG of beams longer than 2.1875", "bounded the inertia of rotation by m l/48");
     }
 }
 
 pub const ASSE_VECTEUR: Operator = Operator { name: "ASSE_VECTEUR", run: assemble_vectors, check: Check::Small };
 
-fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn compute_matrices(call: &Call, context: &mut Context<'_>) -> Outcome {
     let model = entities::model(call, "MODELE")?;
-    let mesh = ctx.latest_mesh(call, &model.mesh);
+    let mesh = context.latest_mesh(call, &model.mesh);
     let option = call.text("OPTION")?;
     let given = |name: &str| element_terms(call, name).map(|all| all.into_iter().next());
     let (stiffness, mass) = (given("RIGI_MECA")?, given("MASS_MECA")?);
@@ -63,12 +63,12 @@ fn compute_matrices(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         mass: mass.as_ref().map(|m| m.terms.as_slice()),
         forces: forces(call),
     };
-    note_lumped_mass(&option, model, mesh, ctx);
+    note_lumped_mass(&option, model, mesh, context);
     let constraints_only = call.is("CALC_ELEM_MODELE", "NON");
     let loads = loads(call, "CHARGE");
     let terms = if constraints_only { Vec::new() } else { matrices(&request, &loads, call)? };
     for name in kept_slips(&request, &terms) {
-        ctx.slip(name, Some(call.span));
+        context.slip(name, Some(call.span));
     }
     let value = ElementTerms {
         option: option.to_string(),
@@ -90,7 +90,7 @@ pub fn forces(keywords: &Keywords) -> Option<&ElementField> {
     }
 }
 
-fn compute_vectors(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn compute_vectors(call: &Call, context: &mut Context<'_>) -> Outcome {
     let option = call.text("OPTION")?;
     let mut loads = loads(call, "CHARGE");
     if &*option == "FORC_VARC" {
@@ -102,7 +102,7 @@ fn compute_vectors(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         let message = format!("CALC_VECT_ELEM with OPTION='{option}' and without CHARGE is not implemented");
         return Err(call.error("OPTION", "R140", message));
     };
-    let mesh = ctx.latest_mesh(call, &model.mesh);
+    let mesh = context.latest_mesh(call, &model.mesh);
     let instant_s = call.real("INST")?;
     let (properties, materials) = (properties(call), materials_at(materials(call), mesh, instant_s, call)?);
     let request = LoadRequest {

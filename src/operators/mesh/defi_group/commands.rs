@@ -14,9 +14,9 @@ use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub const DEFI_GROUP: Operator = Operator { name: "DEFI_GROUP", run: define_groups, check: Check::Runs };
 
-fn define_groups(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn define_groups(call: &Call, context: &mut Context<'_>) -> Outcome {
     let given = entities::mesh(call, "MAILLAGE")?;
-    let mut mesh = Mesh::clone(ctx.latest_mesh(call, given));
+    let mut mesh = Mesh::clone(context.latest_mesh(call, given));
     for name in call.factor("DETR_GROUP_MA").iter().flat_map(|k| k.texts("NOM")) {
         mesh.cell_groups.shift_remove(&*name);
     }

@@ -72,7 +72,7 @@ impl Discretes {
         keywords: &Keywords,
         mesh: &Mesh,
         model: &Model,
-        ctx: &mut Context<'_>,
+        context: &mut Context<'_>,
     ) -> Result<(), CallError> {
         let name = keywords.text_if_given("CARA").unwrap_or_else(|| "".into());
         let Some(code) = DiscreteCode::from_name(&name) else {
@@ -82,14 +82,14 @@ impl Discretes {
         let values = keywords.reals("VALE");
         let matrix = code.matrix(self.plane, !whole, &values).map_err(|fault| tell(keywords, &name, fault))?;
         if whole && self.plane && code.letter == Letter::Stiffness {
-            self.halved = ctx.former_rule("a plane stiffness with SYME='NON'", "kept its symmetric part alone");
+            self.halved = context.former_rule("a plane stiffness with SYME='NON'", "kept its symmetric part alone");
         }
         if code.diagonal
             && code.letter != Letter::Mass
             && let Some(value) = values.iter().find(|value| **value < 0.0)
         {
             let message = format!("{name} has {value} in VALE: a negative {} drives the motion", noun(code.letter));
-            doubt(ctx, keywords, "VALE", message, "stiffness and damping of a discrete element are 0 or more");
+            doubt(context, keywords, "VALE", message, "stiffness and damping of a discrete element are 0 or more");
         }
         let loss_factor = keywords.real_if_given("AMOR_HYST").unwrap_or(0.0);
         let reading = Reading { whole, loss_factor, said_at: keywords.span_of("CARA") };
@@ -111,7 +111,7 @@ impl Discretes {
     }
 
     /// Gives the cells their matrices.
-    pub fn build(self, mesh: &Mesh, cells: &mut [CellProperties], ctx: &mut Context<'_>) {
+    pub fn build(self, mesh: &Mesh, cells: &mut [CellProperties], context: &mut Context<'_>) {
         let mut built: Vec<(Rc<Given>, Reading, bool, Arc<DiscreteMatrix>)> = Vec::new();
         for (&cell, held) in &self.cells {
             for (letter, one) in LETTERS.into_iter().zip(held) {
@@ -126,7 +126,7 @@ impl Discretes {
                     let matrix = Arc::new(read(given, one.reading, halved, widened));
                     built.push((given.clone(), one.reading, widened, matrix.clone()));
                     if let Some(warning) = told(given, one.reading, letter, mesh, cell) {
-                        ctx.warn(warning);
+                        context.warn(warning);
                     }
                     matrix
                 };

@@ -25,10 +25,10 @@ pub fn springs(
     mesh: &Mesh,
     model: &Model,
     cells: &mut [CellProperties],
-    ctx: &mut Context<'_>,
+    context: &mut Context<'_>,
 ) -> Result<(), CallError> {
     let centre = centre(keywords, mesh)?;
-    let shares = shares(keywords, mesh, centre, ctx)?;
+    let shares = shares(keywords, mesh, centre, context)?;
     let holders = holders(keywords, mesh, model, &shares)?;
     let plane = holders.values().any(|&cell| model.modelisations[cell].is_some_and(Modelisation::is_plane));
     let total: f64 = shares.values().sum();
@@ -41,7 +41,7 @@ pub fn springs(
         cells[cell].mass = Some(Arc::new(matrix_of(SquareMatrix::zeros(unknowns), false)));
     }
     if erased {
-        ctx.slip("foundation-mass", keywords.span);
+        context.slip("foundation-mass", keywords.span);
     }
     for (rank, name) in names.iter().enumerate() {
         let Some(code) = DiscreteCode::from_name(name) else {
@@ -71,9 +71,9 @@ pub fn springs(
             *place = Some(Arc::new(matrix_of(matrix, keywords.is("REPERE", "LOCAL"))));
         }
         if code.rotations && plane && values[rank * size + 2] != 0.0 {
-            ctx.slip("foundation-rotation", keywords.span_of("VALE"));
+            context.slip("foundation-rotation", keywords.span_of("VALE"));
         } else if code.rotations && rest.iter().any(|rest| *rest < 0.0) {
-            ctx.warn(negative(keywords, name, rest));
+            context.warn(negative(keywords, name, rest));
         }
     }
     Ok(())
@@ -105,7 +105,7 @@ fn shares(
     keywords: &Keywords,
     mesh: &Mesh,
     centre: [f64; 3],
-    ctx: &mut Context<'_>,
+    context: &mut Context<'_>,
 ) -> Result<BTreeMap<usize, f64>, CallError> {
     entities::cell_groups(keywords, "GROUP_MA", mesh)?;
     let groups = keywords.texts("GROUP_MA");
@@ -142,10 +142,10 @@ fn shares(
             n => format!("{n} cells are named twice, the first {}", label(mesh, *first)),
         };
         let warning = Diagnostic::warning("R155", message).at_if_absent(keywords.span_of("GROUP_MA"));
-        ctx.warn(warning.help("each counts once, with the weight of the first of its groups."));
+        context.warn(warning.help("each counts once, with the weight of the first of its groups."));
     }
     if slanted {
-        ctx.slip("foundation-lengths", keywords.span_of("GROUP_MA"));
+        context.slip("foundation-lengths", keywords.span_of("GROUP_MA"));
     }
     positive(keywords, all)
 }

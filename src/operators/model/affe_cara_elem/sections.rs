@@ -19,7 +19,7 @@ pub fn assign(
     mesh: &Mesh,
     model: &Model,
     cells: &mut [CellProperties],
-    ctx: &mut Context<'_>,
+    context: &mut Context<'_>,
 ) -> Result<(), CallError> {
     let mut group = entities::cell_groups(keywords, "GROUP_MA", mesh)?;
     group.extend(entities::named_cells(keywords, "MAILLE", mesh)?);
@@ -32,11 +32,11 @@ pub fn assign(
         return Err(keywords.error("GROUP_MA", "R124", message));
     }
     if keywords.is("SECTION", "COUDE") {
-        return bend(keywords, &suited, mesh, cells, ctx);
+        return bend(keywords, &suited, mesh, cells, context);
     }
     let shears = |m: Modelisation| matches!(m, Modelisation::TimoshenkoBeam | Modelisation::WarpingBeam);
     let sheared = suited.iter().any(|(_, m)| shears(*m));
-    let law = law(keywords, beams, sheared, ctx)?;
+    let law = law(keywords, beams, sheared, context)?;
     if let Some((cell, _)) = suited.iter().find(|(_, m)| *m == Modelisation::WarpingBeam)
         && law.variation != Variation::Constant
         && law.start != law.end
@@ -48,10 +48,10 @@ pub fn assign(
         ));
     }
     if law.variation == Variation::Affine && beams {
-        ctx.slip("affine-section", keywords.span);
+        context.slip("affine-section", keywords.span);
     }
     let along = if law.start.shape == SectionShape::Circle && law.variation == Variation::Homothetic {
-        along_groups(keywords, mesh, law, ctx)?
+        along_groups(keywords, mesh, law, context)?
     } else {
         BTreeMap::new()
     };
@@ -72,7 +72,7 @@ fn along_groups(
     keywords: &Keywords,
     mesh: &Mesh,
     law: SectionLaw,
-    ctx: &mut Context<'_>,
+    context: &mut Context<'_>,
 ) -> Result<BTreeMap<usize, SectionLaw>, CallError> {
     let (mut all, mut uneven) = (BTreeMap::new(), Vec::new());
     let groups: Vec<Vec<usize>> = keywords
@@ -107,7 +107,7 @@ fn along_groups(
         let place = format!("M{} ({})", cell + 1, mesh.cells[*cell].label);
         let message = format!("in cell {place} the thickness does not vary as the radius does, within 1 %");
         let warning = Diagnostic::warning("R156", message).at_if_absent(keywords.span_of("VALE"));
-        ctx.warn(warning.help(
+        context.warn(warning.help(
             "such sections are not homothetic: mass and stiffness are those of homothetic ones between their ends",
         ));
     }
@@ -153,7 +153,7 @@ fn bend(
     suited: &[(usize, Modelisation)],
     mesh: &Mesh,
     cells: &mut [CellProperties],
-    ctx: &mut Context<'_>,
+    context: &mut Context<'_>,
 ) -> Result<(), CallError> {
     let factors = |both: &str, first: &str, second: &str| {
         let own = |name: &str| keywords.real_if_given(name).or_else(|| keywords.real_if_given(both)).unwrap_or(1.0);
@@ -164,13 +164,13 @@ fn bend(
         stress: factors("INDI_SIGM", "INDI_SIGM_XY", "INDI_SIGM_XZ"),
     };
     if elbow.flexibility[0] != elbow.flexibility[1] || elbow.stress[0] != elbow.stress[1] {
-        ctx.slip("elbow-planes", keywords.span);
+        context.slip("elbow-planes", keywords.span);
     }
     if let Some((cell, kind)) = suited.iter().find(|(_, m)| *m != Modelisation::TimoshenkoBeam) {
         let place = format!("M{} ({})", cell + 1, mesh.cells[*cell].label);
         let message = format!("cell {place} is a {}: the factors of an elbow act on POU_D_T only", kind.name());
         let warning = Diagnostic::warning("R148", message).at_if_absent(keywords.span_of("GROUP_MA"));
-        ctx.warn(warning.help("the cell stays a straight beam; model it with POU_D_T"));
+        context.warn(warning.help("the cell stays a straight beam; model it with POU_D_T"));
     }
     if elbow.flexibility.iter().any(|f| !(*f > 0.0)) {
         return Err(keywords.error("GROUP_MA", "R129", "the flexibility factors of an elbow must be positive"));
@@ -214,7 +214,7 @@ impl Values<'_> {
     }
 }
 
-fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &Context<'_>) -> Result<SectionLaw, CallError> {
+fn law(keywords: &Keywords, beams: bool, sheared: bool, context: &Context<'_>) -> Result<SectionLaw, CallError> {
     let given = Values { keywords, pairs: given_values(keywords)? };
     let variation = match keywords.text_if_given("VARI_SECT").as_deref() {
         Some("AFFINE") => Variation::Affine,
@@ -222,7 +222,7 @@ fn law(keywords: &Keywords, beams: bool, sheared: bool, ctx: &Context<'_>) -> Re
         _ => Variation::Constant,
     };
     let shape = keywords.text_if_given("SECTION").unwrap_or_else(|| "".into());
-    let bounded_inertia = ctx.age.follows_rules;
+    let bounded_inertia = context.age.follows_rules;
     let end = |suffix: &str| match &*shape {
         "CERCLE" => circle(&given, suffix),
         "RECTANGLE" => rectangle(&given, suffix, beams && sheared),

@@ -25,14 +25,14 @@ pub const AFFE_CHAR_CINE: Operator =
 pub const AFFE_CHAR_CINE_F: Operator =
     Operator { name: "AFFE_CHAR_CINE_F", run: define_kinematic_load, check: Check::Rehearsed };
 
-fn define_load(call: &Call, ctx: &mut Context<'_>) -> Outcome {
-    let load = load(call, ctx)?;
+fn define_load(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let load = load(call, context)?;
     set_result(call, Concept::Load(Arc::new(load)))
 }
 
 /// Line loads of this command are complex whatever their values: internal forces are told apart by it.
-fn define_complex_load(call: &Call, ctx: &mut Context<'_>) -> Outcome {
-    let mut load = load(call, ctx)?;
+fn define_complex_load(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let mut load = load(call, context)?;
     for value in load.line_forces.iter_mut().flat_map(|force| &mut force.values) {
         if let LoadValue::Number(real) = *value {
             *value = LoadValue::Complex(Complex64::new(real, 0.0));
@@ -41,21 +41,21 @@ fn define_complex_load(call: &Call, ctx: &mut Context<'_>) -> Outcome {
     set_result(call, Concept::Load(Arc::new(load)))
 }
 
-fn load(call: &Call, ctx: &mut Context<'_>) -> Result<Load, CallError> {
+fn load(call: &Call, context: &mut Context<'_>) -> Result<Load, CallError> {
     let (model, mut load) = start(call)?;
-    let mesh = ctx.latest_mesh(call, &model.mesh).clone();
+    let mesh = context.latest_mesh(call, &model.mesh).clone();
     let place = place(&mesh, &model);
     let mut faults = Faults::default();
     faults.keep(imposed::read(call.factor("DDL_IMPO"), &place, &mut load));
     faults.keep(relations::read(call, &place, &mut load));
-    faults.keep(forces::read(call, &place, &mut load, ctx));
+    faults.keep(forces::read(call, &place, &mut load, context));
     faults.end()?;
     Ok(load)
 }
 
-fn define_kinematic_load(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn define_kinematic_load(call: &Call, context: &mut Context<'_>) -> Outcome {
     let (model, mut load) = start(call)?;
-    let mesh = ctx.latest_mesh(call, &model.mesh).clone();
+    let mesh = context.latest_mesh(call, &model.mesh).clone();
     load.kinematic = true;
     imposed::read(call.factor("MECA_IMPO"), &place(&mesh, &model), &mut load)?;
     set_result(call, Concept::Load(Arc::new(load)))

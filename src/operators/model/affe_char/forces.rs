@@ -11,9 +11,9 @@ use crate::operators::Context;
 use crate::operators::call::entities;
 use crate::operators::model::affe_char::components::FORCES;
 
-pub fn read(call: &Call, place: &Place<'_>, load: &mut Load, ctx: &mut Context<'_>) -> Result<(), CallError> {
+pub fn read(call: &Call, place: &Place<'_>, load: &mut Load, context: &mut Context<'_>) -> Result<(), CallError> {
     let mut faults = Faults::default();
-    faults.keep(nodal::read(call, place, load, ctx));
+    faults.keep(nodal::read(call, place, load, context));
     if let Some(concept) = call.concept("VECT_ASSE") {
         let Concept::NodalField(field) = concept else {
             return Err(entities::missing(call, "VECT_ASSE", "a vector"));

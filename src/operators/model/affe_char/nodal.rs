@@ -24,12 +24,12 @@ struct OnNode<'k> {
     angles: Option<[LoadValue; 3]>,
 }
 
-pub fn read(call: &Call, place: &Place<'_>, load: &mut Load, ctx: &mut Context<'_>) -> Result<(), CallError> {
+pub fn read(call: &Call, place: &Place<'_>, load: &mut Load, context: &mut Context<'_>) -> Result<(), CallError> {
     let mut nodes: BTreeMap<usize, OnNode<'_>> = BTreeMap::new();
     let mut faults = Faults::default();
     for keywords in call.factor("FORCE_NODALE") {
         if let Some(Some(note)) = faults.keep(occurrence(keywords, place, &mut nodes)) {
-            ctx.warn(note);
+            context.warn(note);
         }
     }
     for (node, forces) in nodes {

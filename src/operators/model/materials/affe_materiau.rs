@@ -11,7 +11,7 @@ use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub const AFFE_MATERIAU: Operator = Operator { name: "AFFE_MATERIAU", run: assign_materials, check: Check::Runs };
 
-fn assign_materials(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn assign_materials(call: &Call, context: &mut Context<'_>) -> Outcome {
     if let Some(Concept::MaterialField(field)) = call.concept("CHAM_MATER") {
         return set_result(call, Concept::MaterialField(field.clone()));
     }
@@ -19,7 +19,7 @@ fn assign_materials(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         true => entities::mesh(call, "MAILLAGE")?,
         false => &entities::model(call, "MODELE")?.mesh,
     };
-    let mesh = ctx.latest_mesh(call, given);
+    let mesh = context.latest_mesh(call, given);
     let mut cells = vec![None; mesh.cells.len()];
     each(call.factor("AFFE"), |keywords| {
         let material = Arc::new(combined(keywords)?);

@@ -4,7 +4,7 @@ use super::{energies, initial, instants, loading, observation, result, schemes, 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::kernel::structural::run as integrate;
-use crate::kernel::structural::{Kept, Scheme, State, StructuralFault};
+use crate::kernel::structural::{KeptInstants, NodalState, StructuralFault, StructuralScheme};
 use crate::operators::{Check, Context, Operator, Outcome, counted, set_result};
 
 pub const DYNA_LINE_TRAN: Operator = Operator { name: "DYNA_LINE_TRAN", run, check: Check::UpToFirstStep };
@@ -19,14 +19,14 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut plan = instants::read(call, context, initial.instant, &scheme)?;
     let mut loading = loading::Loads::read(call, &structure, context)?;
     plan.imposed = loading.imposes_motion();
-    if plan.imposed && !matches!(scheme, Scheme::Newmark { .. }) {
+    if plan.imposed && !matches!(scheme, StructuralScheme::Newmark { .. }) {
         let error = call.error("EXCIT", "R331", "a motion is imposed, and only NEWMARK imposes motions");
         return Err(Box::new(error.help("use SCHEMA='NEWMARK', or write the equations of the relative motion")));
     }
-    if matches!(scheme, Scheme::Central { half_step_last: true, .. }) {
+    if matches!(scheme, StructuralScheme::Central { half_step_last: true, .. }) {
         context.slip("velocity-half-step-late", call.one("ARCHIVAGE").and_then(|a| a.span_of("CHAM_EXCLU")));
     }
-    if plan.energies && matches!(scheme, Scheme::Adaptive(_)) {
+    if plan.energies && matches!(scheme, StructuralScheme::Adaptive(_)) {
         context.slip("energies-at-the-start", call.span_of("ENERGIE"));
     }
     for warning in [schemes::amplifying(call, &scheme), instants::missed(call, &plan)].into_iter().flatten() {
@@ -34,7 +34,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let start = plan.stretches.first().map_or(0.0, |s| s.start());
     let mut state =
-        State { time: start, d: initial.displacement, v: initial.velocity, a: vec![0.0; structure.system.size()] };
+        NodalState { time: start, d: initial.displacement, v: initial.velocity, a: vec![0.0; structure.system.size()] };
     plan.imposed |= structure.is_off_constraints(&state);
     match initial.acceleration {
         initial::Acceleration::Given(a) => state.a = a,
@@ -61,9 +61,9 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     if !noted(&mut observations, &first) {
         return observations.failure().map_or(Ok(()), Err);
     }
-    let mut kept = Kept::default();
+    let mut kept = KeptInstants::default();
     let (mut watch, end) = (context.watch(), plan.end);
-    let mut observe = |state: &State| {
+    let mut observe = |state: &NodalState| {
         let fraction = (state.time - start) / (end - start);
         noted(&mut observations, state) && watch.observe(fraction, || format!("t = {:.4} s of {end} s", state.time))
     };
@@ -88,7 +88,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 /// Observes a state; false where a formula has no value.
-fn noted(observations: &mut observation::Observations, state: &State) -> bool {
+fn noted(observations: &mut observation::Observations, state: &NodalState) -> bool {
     observations.note(state.time, &|field| match field {
         "VITE" => &state.v,
         "ACCE" => &state.a,

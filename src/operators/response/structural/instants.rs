@@ -3,7 +3,7 @@
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
-use crate::kernel::structural::{Group, Keeping, Plan, Scheme, Stretch};
+use crate::kernel::structural::{Group, Keeping, Plan, Stretch, StructuralScheme};
 use crate::operators::Context;
 use crate::operators::call::access::Closeness;
 use crate::operators::call::coefficients::doubt_long_step;
@@ -13,7 +13,7 @@ pub(super) fn read(
     call: &Call,
     context: &mut Context<'_>,
     start: Option<f64>,
-    scheme: &Scheme,
+    scheme: &StructuralScheme,
 ) -> Result<Plan, CallError> {
     let [keywords] = call.factor("INCREMENT") else {
         let message = format!("INCREMENT is given {} times", call.factor("INCREMENT").len());
@@ -24,7 +24,7 @@ pub(super) fn read(
             "give one INCREMENT; a list may hold steps of several lengths",
         ));
     };
-    let adaptive = matches!(scheme, Scheme::Adaptive(_));
+    let adaptive = matches!(scheme, StructuralScheme::Adaptive(_));
     let (groups, end) = match keywords.concept("LIST_INST") {
         Some(Concept::RealList(_)) if adaptive => {
             let message = "the adaptive scheme chooses its steps, and LIST_INST prescribes them";

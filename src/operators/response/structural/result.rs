@@ -8,7 +8,7 @@ use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, FieldSeries, Model, NodalField, Row, Table};
 use crate::kernel::assembly::Numbering;
-use crate::kernel::structural::{Kept, State};
+use crate::kernel::structural::{KeptInstants, NodalState};
 use crate::operators::Context;
 use crate::operators::functions::no_value;
 use crate::operators::matrices::assembly::{materials, properties};
@@ -25,8 +25,8 @@ pub(super) fn series(
     structure: &Structure,
     supports: &[MovingSupport],
     continued: Option<(Arc<FieldSeries>, usize)>,
-    first: &State,
-    kept: &Kept,
+    first: &NodalState,
+    kept: &KeptInstants,
 ) -> Result<FieldSeries, CallError> {
     let size = structure.system.size();
     let mut series = match continued.filter(|_| call.reuse.is_some()) {

@@ -4,10 +4,10 @@ use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
 use crate::kernel::schemes::SchemeInfo;
-use crate::kernel::structural::{AdaptiveOptions, Scheme};
+use crate::kernel::structural::{AdaptiveOptions, StructuralScheme};
 use crate::operators::Context;
 
-pub(super) fn read(call: &Call) -> Result<Scheme, CallError> {
+pub(super) fn read(call: &Call) -> Result<StructuralScheme, CallError> {
     let older = ["NEWMARK", "WILSON", "DIFF_CENTRE", "ADAPT"].into_iter().find(|name| call.one(name).is_some());
     let (name, place) = match (older, call.one("SCHEMA_TEMPS")) {
         (Some(name), _) => (name.to_string(), call.one(name).unwrap_or(call)),
@@ -23,21 +23,21 @@ pub(super) fn read(call: &Call) -> Result<Scheme, CallError> {
                 let error = place.error("BETA", "R330", format!("BETA={beta}: Newmark's scheme needs a positive β"));
                 return Err(Box::new(error.help("for the explicit scheme β = 0, use DIFF_CENTRE")));
             }
-            Scheme::Newmark { beta, gamma }
+            StructuralScheme::Newmark { beta, gamma }
         }
         "WILSON" => {
             let theta = real(&["THETA"], 1.4);
             if theta <= 0.0 {
                 return Err(place.error("THETA", "R330", format!("THETA={theta}: Wilson's θ is positive")));
             }
-            Scheme::Wilson { theta }
+            StructuralScheme::Wilson { theta }
         }
         "DIFF_CENTRE" => {
             let checked = !call.one("INCREMENT").is_some_and(|i| i.is("VERI_PAS", "NON"));
             let archive = call.one("ARCHIVAGE");
             let half_step_last =
                 archive.is_some_and(|a| a.texts("CHAM_EXCLU").iter().any(|name| name.trim_end() == "VITE"));
-            Scheme::Central { checked, half_step_last }
+            StructuralScheme::Central { checked, half_step_last }
         }
         "ADAPT_ORDRE2" | "ADAPT" => adaptive(call, place),
         other => {
@@ -49,7 +49,7 @@ pub(super) fn read(call: &Call) -> Result<Scheme, CallError> {
 }
 
 /// Options stand in SCHEMA_TEMPS, formerly in INCREMENT.
-fn adaptive(call: &Call, schema: &Keywords) -> Scheme {
+fn adaptive(call: &Call, schema: &Keywords) -> StructuralScheme {
     let increment = call.one("INCREMENT");
     let places: Vec<&Keywords> = [Some(schema), increment].into_iter().flatten().collect();
     let holder = |name: &str| {
@@ -58,7 +58,7 @@ fn adaptive(call: &Call, schema: &Keywords) -> Scheme {
     };
     let real = |name: &str, default: f64| holder(name).and_then(|k| k.real_if_given(name)).unwrap_or(default);
     let first = increment.and_then(|k| k.real_if_given("PAS")).unwrap_or(0.0);
-    Scheme::Adaptive(AdaptiveOptions {
+    StructuralScheme::Adaptive(AdaptiveOptions {
         growth: real("COEF_MULT_PAS", 1.1),
         cut: real("COEF_DIVI_PAS", 1.3333334),
         points_per_period: real("NB_POIN_PERIODE", 50.0),
@@ -70,12 +70,12 @@ fn adaptive(call: &Call, schema: &Keywords) -> Scheme {
 }
 
 /// Parameters with which a scheme makes motions grow by itself, whatever the step.
-pub(super) fn amplifying(call: &Call, scheme: &Scheme) -> Option<Diagnostic> {
+pub(super) fn amplifying(call: &Call, scheme: &StructuralScheme) -> Option<Diagnostic> {
     let (message, help) = match scheme {
-        Scheme::Newmark { gamma, .. } if *gamma < 0.5 => {
+        StructuralScheme::Newmark { gamma, .. } if *gamma < 0.5 => {
             (format!("γ = {gamma} is below 1/2: Newmark's scheme feeds energy to the motion"), "take GAMMA=0.5 or more")
         }
-        Scheme::Wilson { theta } if *theta < 1.366 => {
+        StructuralScheme::Wilson { theta } if *theta < 1.366 => {
             (format!("θ = {theta} is below 1.37: Wilson's scheme is not stable for every step"), "take THETA=1.4")
         }
         _ => return None,
@@ -85,8 +85,13 @@ pub(super) fn amplifying(call: &Call, scheme: &Scheme) -> Option<Diagnostic> {
 }
 
 /// Explicit schemes invert the mass unknown by unknown: says what they leave out of a mass that is not diagonal.
-pub(super) fn warn_of_coupled_mass(call: &Call, context: &mut Context<'_>, scheme: &Scheme, structure: &Structure) {
-    if !matches!(scheme, Scheme::Central { .. } | Scheme::Adaptive(_)) {
+pub(super) fn warn_of_coupled_mass(
+    call: &Call,
+    context: &mut Context<'_>,
+    scheme: &StructuralScheme,
+    structure: &Structure,
+) {
+    if !matches!(scheme, StructuralScheme::Central { .. } | StructuralScheme::Adaptive(_)) {
         return;
     }
     let (mass, fixed) = (&structure.system.mass, &structure.system.fixed);

@@ -9,7 +9,7 @@ use crate::concepts::{MatrixValue, Model};
 use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::linalg::{Elimination, dot};
 use crate::kernel::signal::Signal;
-use crate::kernel::structural::{self, ModalDamping, State, StructuralFault, StructuralSystem};
+use crate::kernel::structural::{self, ModalDamping, NodalState, StructuralFault, StructuralSystem};
 use crate::operators::Context;
 use crate::operators::call::coefficients::doubt_negative_damping;
 use crate::operators::modes::{check_same_unknowns, expect_matrix};
@@ -71,7 +71,7 @@ impl Structure {
     }
 
     /// Whether a state breaks the homogeneous constraints: the scheme must then bring it back.
-    pub fn is_off_constraints(&self, state: &State) -> bool {
+    pub fn is_off_constraints(&self, state: &NodalState) -> bool {
         let broken = |x: &[f64]| {
             let scale = x.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
             let off = |terms: &[(usize, f64)]| terms.iter().map(|&(k, a)| a * x[k]).sum::<f64>().abs() > 1e-12 * scale;

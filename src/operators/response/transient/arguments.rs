@@ -8,7 +8,7 @@ use crate::catalogue::Keywords;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{InteractionRecord, ModeSet, Support};
 use crate::kernel::interaction::{InteractionSet, ModalData};
-use crate::kernel::transient::{Excitation, Schedule, Scheme, Start, System};
+use crate::kernel::transient::{Excitation, ModalScheme, Schedule, Start, System};
 use crate::operators::Context;
 use crate::operators::contact::{self, ModalProblem};
 
@@ -22,7 +22,7 @@ pub(super) struct Arguments {
     pub records: Vec<InteractionRecord>,
     pub initial: initial::Initial,
     pub schedule: Schedule,
-    pub scheme: Scheme,
+    pub scheme: ModalScheme,
     /// Contacts are in the matrices while they are closed.
     pub implicit: bool,
     /// Name of the scheme as results keep it (`DIFF_CENTRE` ...).

@@ -4,7 +4,7 @@
 use crate::catalogue::{Call, Keywords};
 use crate::diag::Diagnostic;
 use crate::former::upgrade::Insertion;
-use crate::kernel::transient::{Scheme, ShortestPeriod, StepLimits};
+use crate::kernel::transient::{ModalScheme, ShortestPeriod, StepLimits};
 use crate::operators::{Context, Message};
 use crate::verdict::significant;
 
@@ -12,8 +12,8 @@ use crate::verdict::significant;
 const STEPS_PER_PERIOD: f64 = 20.0;
 
 /// Makes the step of DEVOGE constant when the former command gives PAS alone.
-pub(super) fn constant(call: &Call, context: &mut Context<'_>, scheme: &mut Scheme) {
-    let Scheme::Devogelaere(options) = scheme else { return };
+pub(super) fn constant(call: &Call, context: &mut Context<'_>, scheme: &mut ModalScheme) {
+    let ModalScheme::Devogelaere(options) = scheme else { return };
     let Some((increment, step)) = former_step(call).filter(|_| options.limits == StepLimits::default()) else { return };
     options.limits = StepLimits { minimum: Some(step), maximum: Some(step) };
     let message = "DYNA_TRAN_MODAL: the step of DEVOGE with PAS alone is constant, as it was in this command";
@@ -21,8 +21,8 @@ pub(super) fn constant(call: &Call, context: &mut Context<'_>, scheme: &mut Sche
 }
 
 /// Bounds the adaptive step when the former command gives no PAS_MAXI.
-pub(super) fn bounded(call: &Call, context: &mut Context<'_>, scheme: &mut Scheme, shortest: &ShortestPeriod) {
-    let Scheme::Adaptive(options) = scheme else { return };
+pub(super) fn bounded(call: &Call, context: &mut Context<'_>, scheme: &mut ModalScheme, shortest: &ShortestPeriod) {
+    let ModalScheme::Adaptive(options) = scheme else { return };
     let Some((increment, step)) = former_step(call).filter(|_| options.limits.maximum.is_none()) else { return };
     let greatest = (shortest.period / STEPS_PER_PERIOD).max(step);
     options.limits.maximum = Some(greatest);

@@ -7,7 +7,7 @@ use crate::concepts::{Concept, Kept, Trajectory};
 use crate::kernel::columns::Columns;
 use crate::kernel::pooled::Numbers;
 use crate::kernel::schemes::Progress;
-use crate::kernel::transient::{Dynamics, Problem, Run, ShortestPeriod, TransientFault, run as integrate};
+use crate::kernel::transient::{Dynamics, ModalProblem, ModalRun, ShortestPeriod, TransientFault, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -21,7 +21,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let appended = arguments.initial.continued.as_ref().filter(|_| call.reuse.is_some());
     let first_order = appended.map_or(0, |(run, rank)| run.orders[*rank]);
     let keep_start = appended.is_none();
-    let problem = Problem {
+    let problem = ModalProblem {
         dynamics: Dynamics::new(
             arguments.system.clone(),
             arguments.excitation.clone(),
@@ -66,7 +66,7 @@ fn observer(call: &Call, context: &Context<'_>, arguments: &Arguments) -> impl F
     }
 }
 
-fn result(arguments: Arguments, run: Run, appended: bool) -> Trajectory {
+fn result(arguments: Arguments, run: ModalRun, appended: bool) -> Trajectory {
     let archive = run.archive;
     let mut new = Trajectory {
         basis: arguments.basis,

@@ -1,11 +1,11 @@
 //! Contacts that never closed, in one line: wrong units, axes and gaps show there first.
 
-use crate::kernel::transient::Run;
+use crate::kernel::transient::ModalRun;
 use crate::operators::Context;
 use crate::verdict::significant;
 
 /// Says which contacts stayed open in a run, and how near the nearest of them came.
-pub(super) fn tell(context: &mut Context<'_>, run: &Run) {
+pub(super) fn tell(context: &mut Context<'_>, run: &ModalRun) {
     let gaps = run.open.iter().map(|contact| (contact.rank + 1, contact.smallest_gap(&run.archive.variables)));
     let gaps: Vec<(usize, f64)> = gaps.filter(|(_, gap)| *gap > 0.0 && gap.is_finite()).collect();
     let kept = run.open.iter().any(|contact| contact.is_seen_in_kept_states());

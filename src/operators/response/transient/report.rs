@@ -6,13 +6,13 @@ use crate::concepts::InteractionRecord;
 use crate::diag::Diagnostic;
 use crate::kernel::interaction::InteractionFault;
 use crate::kernel::transient::exact::{ExactStatistics, Obstruction};
-use crate::kernel::transient::{Run, TransientFault};
+use crate::kernel::transient::{ModalRun, TransientFault};
 use crate::operators::{Context, counted};
 use crate::source::Span;
 use crate::verdict::significant;
 
 /// One line of statistics, and warnings.
-pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, run: &Run) {
+pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, run: &ModalRun) {
     let s = &run.statistics;
     let rejected =
         if s.rejected > 0 { format!(" and {}", counted(s.rejected, "rejected attempt")) } else { String::new() };
@@ -111,7 +111,7 @@ fn friction(call: &Call, context: &mut Context<'_>, exact: &ExactStatistics) {
 }
 
 /// The error of a run that stopped. States kept before stay in the result.
-pub(super) fn fault(call: &Call, arguments: &Arguments, run: &Run, fault: &TransientFault) -> CallError {
+pub(super) fn fault(call: &Call, arguments: &Arguments, run: &ModalRun, fault: &TransientFault) -> CallError {
     let records = &arguments.records;
     let kept = match (run.archive.instants.last(), run.archive.len()) {
         (Some(last), n) => format!("the {n} states kept up to {last} s stay in the result"),
@@ -181,7 +181,7 @@ fn multiplier(call: &Call, term: usize) -> (Option<Span>, String) {
 }
 
 /// The interaction with the largest force in the last evaluation (first internal variable).
-fn carrier(records: &[InteractionRecord], run: &Run) -> String {
+fn carrier(records: &[InteractionRecord], run: &ModalRun) -> String {
     let force = |r: &InteractionRecord| run.variables.get(r.offset).map_or(0.0, |f| f.abs());
     let rank = |x: f64| if x.is_nan() { f64::INFINITY } else { x };
     let largest = records.iter().enumerate().reduce(|a, b| if rank(force(b.1)) > rank(force(a.1)) { b } else { a });

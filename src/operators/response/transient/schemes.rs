@@ -10,17 +10,17 @@ use crate::kernel::transient::event_driven::EventOptions;
 use crate::kernel::transient::moreau::MoreauOptions;
 use crate::kernel::transient::newmark::NewmarkOptions;
 use crate::kernel::transient::runge_kutta::{Pair, RungeKuttaOptions};
-use crate::kernel::transient::{Scheme, StepLimits, System};
+use crate::kernel::transient::{ModalScheme, StepLimits, System};
 use crate::operators::Context;
 
 /// The scheme and its name. Options stand in SCHEMA_TEMPS, formerly in INCREMENT.
-pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<(Scheme, &'static str), CallError> {
+pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<(ModalScheme, &'static str), CallError> {
     let mut scheme = named(call, context)?;
     former_steps::constant(call, context, &mut scheme);
     Ok((scheme, scheme.name()))
 }
 
-fn named(call: &Call, context: &mut Context<'_>) -> Result<Scheme, CallError> {
+fn named(call: &Call, context: &mut Context<'_>) -> Result<ModalScheme, CallError> {
     let places = Places { schema: schema_factor(call), increment: call.one("INCREMENT") };
     let name = match places.schema.and_then(|s| s.text_if_given("SCHEMA")) {
         Some(name) => name,
@@ -29,10 +29,10 @@ fn named(call: &Call, context: &mut Context<'_>) -> Result<Scheme, CallError> {
     let limits = StepLimits { minimum: places.real_if_given("PAS_MINI"), maximum: places.real_if_given("PAS_MAXI") };
     let tolerance = places.real_if_given("TOLERANCE").unwrap_or(1e-5);
     let alpha = places.real_if_given("ALPHA").unwrap_or(0.0);
-    let runge_kutta = |pair| Scheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits });
+    let runge_kutta = |pair| ModalScheme::RungeKutta(RungeKuttaOptions { pair, tolerance, alpha, limits });
     let name = SchemeInfo::named(&name).map_or(&*name, |info| info.name);
     Ok(match name {
-        "DEVOGE" => Scheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
+        "DEVOGE" => ModalScheme::Devogelaere(DevogelaereOptions { tolerance, alpha, limits }),
         "ADAPT_ORDRE1" => adaptive(&places, AdaptiveOrder::First, limits),
         "ADAPT_ORDRE2" => adaptive(&places, AdaptiveOrder::Second, limits),
         "RUNGE_KUTTA_32" => runge_kutta(Pair::BogackiShampine32),
@@ -42,12 +42,14 @@ fn named(call: &Call, context: &mut Context<'_>) -> Result<Scheme, CallError> {
                 (places.real_if_given("BETA").unwrap_or(0.25), places.real_if_given("GAMMA").unwrap_or(0.5));
             let lagged =
                 context.former_rule("NEWMARK on modal coordinates", "took the forces at the start of the step");
-            Scheme::Newmark(NewmarkOptions { beta, gamma, lagged })
+            ModalScheme::Newmark(NewmarkOptions { beta, gamma, lagged })
         }
-        "EVENEMENT" => Scheme::EventDriven(EventOptions { tolerance: positive(call, &places, "TOLERANCE", 1e-12)? }),
-        "MOREAU" => Scheme::Moreau(moreau(call, &places)?),
+        "EVENEMENT" => {
+            ModalScheme::EventDriven(EventOptions { tolerance: positive(call, &places, "TOLERANCE", 1e-12)? })
+        }
+        "MOREAU" => ModalScheme::Moreau(moreau(call, &places)?),
         // The schemes without options.
-        other => match Scheme::standard(other, 0.0) {
+        other => match ModalScheme::standard(other, 0.0) {
             Some(scheme) => scheme,
             None => {
                 let message = format!("the scheme '{other}' is not available on a modal basis");
@@ -132,11 +134,11 @@ fn moreau(call: &Call, places: &Places<'_>) -> Result<MoreauOptions, CallError> 
     })
 }
 
-fn adaptive(places: &Places<'_>, order: AdaptiveOrder, limits: StepLimits) -> Scheme {
+fn adaptive(places: &Places<'_>, order: AdaptiveOrder, limits: StepLimits) -> ModalScheme {
     let standard = AdaptiveOptions::default();
     let largest = places.holder("VITE_MIN").is_some_and(|k| k.is("VITE_MIN", "MAXI"));
     let attempts = places.real_if_given("NMAX_ITER_PAS").map_or(standard.attempts, |n| n.max(1.0) as u32);
-    Scheme::Adaptive(AdaptiveOptions {
+    ModalScheme::Adaptive(AdaptiveOptions {
         order,
         reference: if largest { ReferenceVelocity::Largest } else { ReferenceVelocity::Norm },
         growth: places.real_if_given("COEF_MULT_PAS").unwrap_or(standard.growth),
@@ -151,7 +153,7 @@ fn adaptive(places: &Places<'_>, order: AdaptiveOrder, limits: StepLimits) -> Sc
 /// ITMI propagates mode by mode.
 pub(super) fn check_matrices(
     call: &Call,
-    scheme: &Scheme,
+    scheme: &ModalScheme,
     system: &mut System,
     context: &mut Context<'_>,
 ) -> Result<(), CallError> {
@@ -161,7 +163,7 @@ pub(super) fn check_matrices(
             "the schemes of exact friction need matrices that do not change, and the speed of the rotor varies";
         return Err(refuse(call, keyword, "R311", message, "use another scheme, or VITESSE_VARIABLE='NON'"));
     }
-    let Scheme::Itmi = scheme else { return Ok(()) };
+    let ModalScheme::Itmi = scheme else { return Ok(()) };
     if !system.mass_and_stiffness_are_diagonal() {
         let message = "ITMI needs diagonal mass and stiffness";
         return Err(refuse(call, keyword, "R311", message, "project with STOCKAGE='DIAG', or use another scheme"));
@@ -175,7 +177,7 @@ pub(super) fn check_matrices(
 }
 
 /// What a scheme cannot do with these instants and bounds.
-pub(super) fn check_step(call: &Call, scheme: &Scheme, name: &str, listed: bool) -> Result<(), CallError> {
+pub(super) fn check_step(call: &Call, scheme: &ModalScheme, name: &str, listed: bool) -> Result<(), CallError> {
     if listed && scheme.info().is_some_and(|info| !info.takes_lists) {
         let message = format!("{name} chooses its steps, and LIST_INST prescribes them");
         let help = "give PAS, the first step, and INST_FIN; list the instants to keep in ARCHIVAGE";

@@ -12,8 +12,8 @@ use crate::operators::Context;
 use crate::operators::call::entities;
 
 /// A later occurrence takes over the unknowns it shares with an earlier one.
-pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<NodalField, CallError> {
-    let mesh = support(call, ctx)?;
+pub fn assign(call: &Call, context: &Context<'_>) -> Result<NodalField, CallError> {
+    let mesh = support(call, context)?;
     let complex = call.is("TYPE_CHAM", "NOEU_DEPL_C");
     let mut values: BTreeMap<Dof, Complex64> = BTreeMap::new();
     for keywords in call.factor("AFFE") {

@@ -14,8 +14,8 @@ use crate::operators::Context;
 use crate::operators::call::entities;
 
 /// Parts of fields, taken over or added (CUMUL) in order.
-pub fn assemble(call: &Call, ctx: &Context<'_>) -> Result<NodalField, CallError> {
-    let mesh = support(call, ctx)?;
+pub fn assemble(call: &Call, context: &Context<'_>) -> Result<NodalField, CallError> {
+    let mesh = support(call, context)?;
     let complex = call.is("TYPE_CHAM", "NOEU_DEPL_C");
     let mut values: BTreeMap<Dof, Complex64> = BTreeMap::new();
     for keywords in call.factor("ASSE") {

@@ -18,9 +18,9 @@ pub enum Extracted {
 }
 
 /// The field of one order, chosen by NUME_ORDRE, NUME_MODE, INST, FREQ or NOM_CAS.
-pub fn extract(call: &Call, ctx: &Context<'_>) -> Result<Extracted, CallError> {
+pub fn extract(call: &Call, context: &Context<'_>) -> Result<Extracted, CallError> {
     if let Some(Concept::Table(table)) = call.concept("TABLE") {
-        return from_table(call, table, ctx);
+        return from_table(call, table, context);
     }
     let Some(result) = call.concept("RESULTAT") else {
         return Err(call.error("OPERATION", "R150", "only fields of a RESULTAT can be extracted"));
@@ -72,12 +72,12 @@ pub fn extract(call: &Call, ctx: &Context<'_>) -> Result<Extracted, CallError> {
 }
 
 /// A field on the nodes of a table: of displacements when TYPE_CHAM says so.
-fn from_table(call: &Call, table: &Table, ctx: &Context<'_>) -> Result<Extracted, CallError> {
+fn from_table(call: &Call, table: &Table, context: &Context<'_>) -> Result<Extracted, CallError> {
     let kind = call.text("TYPE_CHAM")?;
     if !kind.starts_with("NOEU") {
         return Err(call.error("TYPE_CHAM", "R150", format!("fields {kind} are not read in tables")));
     }
-    let field = on_nodes::from_table(call, table, ctx)?;
+    let field = on_nodes::from_table(call, table, context)?;
     if &*kind != "NOEU_DEPL_R" {
         return Ok(Extracted::Cells(field));
     }

@@ -53,13 +53,13 @@ pub(in crate::operators) fn lay(field: NodalField, numbering: &Arc<Numbering>, p
 }
 
 /// The mesh of MAILLAGE or MODELE.
-pub(super) fn support(call: &Call, ctx: &Context<'_>) -> Result<MeshValue, CallError> {
+pub(super) fn support(call: &Call, context: &Context<'_>) -> Result<MeshValue, CallError> {
     let given = if call.get("MODELE").is_some() {
         &entities::model(call, "MODELE")?.mesh
     } else {
         entities::mesh(call, "MAILLAGE")?
     };
-    Ok(MeshValue { identity: given.identity, mesh: ctx.latest_mesh(call, given).clone() })
+    Ok(MeshValue { identity: given.identity, mesh: context.latest_mesh(call, given).clone() })
 }
 
 /// The field a keyword gives.

@@ -10,9 +10,9 @@ use crate::operators::call::entities;
 
 /// The same values at all points of an element: its nodes (ELNO), its points of integration (ELGA: three on a
 /// segment), itself (ELEM).
-pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
+pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError> {
     let model = entities::model(call, "MODELE")?;
-    let mesh = ctx.latest_mesh(call, &model.mesh);
+    let mesh = context.latest_mesh(call, &model.mesh);
     let kind = call.text("TYPE_CHAM")?;
     let mut components: Vec<String> = Vec::new();
     for keywords in call.factor("AFFE") {
@@ -54,8 +54,8 @@ pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
 }
 
 /// A temperature or an irradiation for each cell, element or not; a later occurrence takes over the cells it shares with an earlier one.
-pub fn conditions(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
-    let mesh = support(call, ctx)?;
+pub fn conditions(call: &Call, context: &Context<'_>) -> Result<CellField, CallError> {
+    let mesh = support(call, context)?;
     let kind = call.text("TYPE_CHAM")?;
     let own = if kind.contains("IRRA") { "IRRA" } else { "TEMP" };
     let mut cells = vec![Vec::new(); mesh.mesh.cells.len()];
@@ -78,8 +78,8 @@ pub fn conditions(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError
 }
 
 /// Lengths along a line (MODI_MAILLAGE/ABSC_CURV) at the nodes of each cell of it: ends, then inner nodes.
-pub fn abscissae(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
-    let mesh = support(call, ctx)?;
+pub fn abscissae(call: &Call, context: &Context<'_>) -> Result<CellField, CallError> {
+    let mesh = support(call, context)?;
     let Some(at) = &mesh.mesh.abscissae else {
         let error = call.error("MAILLAGE", "R151", "the mesh has no lengths along a line");
         return Err(Box::new(

@@ -20,15 +20,15 @@ use crate::operators::Context;
 use crate::operators::call::entities;
 
 /// X, Y, Z of the nodes (m).
-pub fn geometry(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
-    let mesh = support(call, ctx)?;
+pub fn geometry(call: &Call, context: &Context<'_>) -> Result<CellField, CallError> {
+    let mesh = support(call, context)?;
     let cells = mesh.mesh.nodes.iter().map(|n| n.position.to_vec()).collect();
     Ok(field(mesh, ["X", "Y", "Z"].map(String::from).to_vec(), cells, Vec::new()))
 }
 
 /// The rows of a table that have a node: its columns that are no place nor instant are components.
-pub fn from_table(call: &Call, table: &Table, ctx: &Context<'_>) -> Result<CellField, CallError> {
-    let mesh = support(call, ctx)?;
+pub fn from_table(call: &Call, table: &Table, context: &Context<'_>) -> Result<CellField, CallError> {
+    let mesh = support(call, context)?;
     let mut values = Values::new(&mesh, call.is("PROL_ZERO", "OUI"));
     let Some(place) = table.column("NOEUD") else {
         return Err(call.error("TABLE", "R151", "the table has no column NOEUD"));
@@ -51,8 +51,8 @@ pub fn from_table(call: &Call, table: &Table, ctx: &Context<'_>) -> Result<CellF
 const NO_COMPONENTS: [&str; 6] = ["INST", "FREQ", "ABSC_CURV", "COOR_X", "COOR_Y", "COOR_Z"];
 
 /// Values, or functions, given on nodes. A later occurrence takes over what it shares with an earlier one.
-pub fn assign(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
-    let mesh = support(call, ctx)?;
+pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError> {
+    let mesh = support(call, context)?;
     let of_functions = call.factor("AFFE").iter().any(|keywords| keywords.has("VALE_F"));
     if !of_functions && call.is("TYPE_CHAM", "NOEU_DEPL_F") {
         return Err(call.error("AFFE", "R151", "the values of a field of functions are given by VALE_F"));
@@ -94,8 +94,8 @@ fn given(keywords: &Keywords, functions: &mut Vec<LoadValue>) -> Result<Vec<f64>
 }
 
 /// Parts of fields, taken over or added (CUMUL) in order.
-pub fn assemble(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
-    let mesh = support(call, ctx)?;
+pub fn assemble(call: &Call, context: &Context<'_>) -> Result<CellField, CallError> {
+    let mesh = support(call, context)?;
     let mut table = Values::new(&mesh, call.is("PROL_ZERO", "OUI"));
     for keywords in call.factor("ASSE") {
         let source = AtNodes::read(keywords, "CHAM_GD")?;

@@ -12,14 +12,14 @@ use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub const CREA_CHAMP: Operator = Operator { name: "CREA_CHAMP", run: make_field, check: Check::Rehearsed };
 
-fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
+fn make_field(call: &Call, context: &mut Context<'_>) -> Outcome {
     let kind = call.text("TYPE_CHAM")?;
     let operation = call.text("OPERATION")?;
-    if let Some(field) = elsewhere(call, ctx, &kind, &operation)? {
+    if let Some(field) = elsewhere(call, context, &kind, &operation)? {
         return set_result(call, Concept::CellField(Arc::new(field)));
     }
     if &*operation == "EXTR"
-        && let Extracted::Cells(field) = extract::extract(call, ctx)?
+        && let Extracted::Cells(field) = extract::extract(call, context)?
     {
         return set_result(call, Concept::CellField(Arc::new(field)));
     }
@@ -29,12 +29,12 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
         return Err(error);
     }
     let field = match &*operation {
-        "AFFE" => assign::assign(call, ctx)?,
-        "ASSE" => combine::assemble(call, ctx)?,
+        "AFFE" => assign::assign(call, context)?,
+        "ASSE" => combine::assemble(call, context)?,
         "COMB" => combine::linear(call)?,
         "R2C" => combine::to_complex(call)?,
         "C2R" => combine::part(call)?,
-        "EXTR" => match extract::extract(call, ctx)? {
+        "EXTR" => match extract::extract(call, context)? {
             Extracted::Nodal(field) => field,
             Extracted::Cells(_) => return Err(entities::missing(call, "RESULTAT", "a result with fields on nodes")),
         },
@@ -53,19 +53,19 @@ fn make_field(call: &Call, ctx: &mut Context<'_>) -> Outcome {
 }
 
 /// Fields on elements, and on nodes with other components than displacements.
-fn elsewhere(call: &Call, ctx: &Context<'_>, kind: &str, operation: &str) -> Result<Option<CellField>, CallError> {
+fn elsewhere(call: &Call, context: &Context<'_>, kind: &str, operation: &str) -> Result<Option<CellField>, CallError> {
     // Functions are kept as they are: CREA_RESU takes their values.
     let displacement = kind.starts_with("NOEU_DEPL") && kind != "NOEU_DEPL_F";
     Ok(Some(match operation {
-        "EXTR" if call.is("NOM_CHAM", "GEOMETRIE") && !call.has("RESULTAT") => on_nodes::geometry(call, ctx)?,
-        "EXTR" if call.is("NOM_CHAM", "ABSC_CURV") && kind == "CART_ABSC_R" => on_cells::abscissae(call, ctx)?,
-        "DISC" => places::change(call, ctx)?,
+        "EXTR" if call.is("NOM_CHAM", "GEOMETRIE") && !call.has("RESULTAT") => on_nodes::geometry(call, context)?,
+        "EXTR" if call.is("NOM_CHAM", "ABSC_CURV") && kind == "CART_ABSC_R" => on_cells::abscissae(call, context)?,
+        "DISC" => places::change(call, context)?,
         "EVAL" => on_nodes::evaluate(call)?,
-        "AFFE" if kind == "CART_TEMP_R" || kind == "CART_IRRA_R" => on_cells::conditions(call, ctx)?,
-        "AFFE" if kind.starts_with("EL") => on_cells::assign(call, ctx)?,
+        "AFFE" if kind == "CART_TEMP_R" || kind == "CART_IRRA_R" => on_cells::conditions(call, context)?,
+        "AFFE" if kind.starts_with("EL") => on_cells::assign(call, context)?,
         "COMB" if !displacement => on_cells::linear(call)?,
-        "AFFE" if kind.starts_with("NOEU") && !displacement => on_nodes::assign(call, ctx)?,
-        "ASSE" if kind.starts_with("NOEU") && !displacement => on_nodes::assemble(call, ctx)?,
+        "AFFE" if kind.starts_with("NOEU") && !displacement => on_nodes::assign(call, context)?,
+        "ASSE" if kind.starts_with("NOEU") && !displacement => on_nodes::assemble(call, context)?,
         _ => return Ok(None),
     }))
 }

@@ -10,11 +10,11 @@ use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::entities;
 
-pub fn change(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
+pub fn change(call: &Call, context: &Context<'_>) -> Result<CellField, CallError> {
     let kind = call.text("TYPE_CHAM")?;
     match (&kind[..4.min(kind.len())], call.concept("CHAM_GD")) {
         ("NOEU", Some(Concept::CellField(field))) if field.name.ends_with("_ELNO") || field.name.ends_with("_ELGA") => {
-            let mesh = ctx.latest_mesh(call, &field.mesh);
+            let mesh = context.latest_mesh(call, &field.mesh);
             let several = |(cell, shape): (usize, &crate::kernel::mesh::Cell)| {
                 ![0, 1, shape.nodes.len()].contains(&field.values.points(cell))
             };
@@ -32,7 +32,7 @@ pub fn change(call: &Call, ctx: &Context<'_>) -> Result<CellField, CallError> {
         ("ELNO", Some(Concept::NodalField(_) | Concept::CellField(_))) => {
             let model = entities::model(call, "MODELE")?;
             let source = AtNodes::read(call, "CHAM_GD")?;
-            let values = Arc::new(spread(&source, ctx.latest_mesh(call, &model.mesh), model));
+            let values = Arc::new(spread(&source, context.latest_mesh(call, &model.mesh), model));
             let name = format!("{}_ELNO", kind.split('_').nth(1).unwrap_or_default());
             let mesh = model.mesh.clone();
             Ok(CellField { mesh, model: Some(model.clone()), name, values, functions: Vec::new() })
