@@ -30,9 +30,12 @@ const MOST_POINTS: i64 = 1_000_000;
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut list = read_reals(call, context)?;
     if let Some(pair) = list.windows(2).find(|pair| pair[0].partial_cmp(&pair[1]) != Some(std::cmp::Ordering::Less)) {
-        let keyword = if call.has("VALE") { "VALE" } else { "INTERVALLE" };
+        let (keyword, help) = match call.has("VALE") {
+            true => ("VALE", "sort them, and write each once"),
+            false => ("INTERVALLE", "JUSQU_A lies above DEBUT, and above JUSQU_A of the interval before"),
+        };
         let message = format!("frequencies must increase: {} is followed by {}", pair[0], pair[1]);
-        return Err(Box::new(call.error(keyword, "R506", message).help("sort them, and write each once")));
+        return Err(Box::new(call.error(keyword, "R506", message).help(help)));
     }
     if let Some(keywords) = call.one("RAFFINEMENT") {
         let shortest = keywords.real("PAS_MINI")?;
