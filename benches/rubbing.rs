@@ -15,6 +15,11 @@
 //! rate of products and sums that are not fused, or the reading of all rows once at the rate of the memory they fit in, whichever
 //! is slower. Sines, laws and the step itself come on top.
 //!
+//! `keeping all` keeps every state in memory that runs before it have used, `cost` is the rate of the bare loop over it. `new` is the
+//! same in a process of its own, where the memory of each state is new (`B/state` bytes of it), and `pages` is what a state then
+//! takes longer than a step of the bare loop, over the time in which the machine writes as many bytes of new memory (at
+//! `GB/s`, measured there too).
+//!
 //! Run with `cargo bench --bench rubbing`; a number: that many modes only.
 #![allow(clippy::unwrap_used)]
 
@@ -23,15 +28,16 @@ mod common;
 
 use std::f64::consts::PI;
 use std::hint::black_box;
+use std::process::Command;
 
-use common::rate;
+use common::{new_memory_rate, rate};
 use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::lanes::{Block, LaneWork, Lanes, run as run_lanes};
 use stickslip::kernel::signal::Signal;
 use stickslip::kernel::signal::program::{Binary, Builder, Scalar, Unary};
 use stickslip::kernel::transient::{
-    Coefficients, Damping, Direction, Dynamics, Excitation, ModalProblem, ModalScheme, Schedule, Start, System, Term,
-    run,
+    Archive, Coefficients, Damping, Direction, Dynamics, Excitation, ModalProblem, ModalScheme, Schedule, Start,
+    System, Term, run,
 };
 
 const FLOOR: f64 = 1e6;
@@ -273,14 +279,62 @@ fn harmonic(function: Unary, rate: f64) -> Signal {
 }
 
 const SAMPLES: usize = 5;
-/// Times of the bare loop that a loop may take which keeps every state.
+/// Times of the bare loop that a loop may take which keeps every state, and times of the cost of new memory.
 const KEEPING_COST: f64 = 1.5;
+const PAGES_COST: f64 = 1.2;
+/// First word of the arguments of a process that measures [`fresh`].
+const FRESH: &str = "fresh";
+
+fn bytes(archive: &Archive) -> f64 {
+    8.0 * (3 * archive.displacement.len() + archive.instants.len() + archive.variables.kept()) as f64
+}
+
+/// Keeps every state of some runs, all of which stay in memory, and prints states per second, bytes per state, and the rate of new
+/// memory (bytes per second).
+fn fresh(modes: usize, contacts: usize, steps: u64) {
+    let chain = Chain::new(modes, contacts);
+    let mut runs = Vec::new();
+    let mut all = || runs.push(run(chain.problem(steps, Some(1)), &mut |_| true));
+    let states = rate(SAMPLES, steps, &mut all);
+    let per_state = runs.first().map_or(0.0, |run| bytes(&run.archive) / run.archive.len() as f64);
+    println!("{states} {per_state} {}", new_memory_rate(SAMPLES));
+}
+
+/// The three numbers of [`fresh`] in a process of its own.
+fn fresh_apart(modes: usize, contacts: usize, steps: u64) -> [f64; 3] {
+    let words = [FRESH.to_owned(), modes.to_string(), contacts.to_string(), steps.to_string()];
+    let output = Command::new(std::env::current_exe().unwrap()).args(words).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut numbers = text.split_whitespace().map(|word| word.parse().unwrap());
+    std::array::from_fn(|_| numbers.next().unwrap())
+}
 
 fn main() {
-    let only: Option<usize> = std::env::args().skip(1).find_map(|a| a.parse().ok());
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let numbers: Vec<usize> = arguments.iter().filter_map(|a| a.parse().ok()).collect();
+    if let ([first, ..], [modes, contacts, steps]) = (arguments.as_slice(), numbers.as_slice())
+        && first == FRESH
+    {
+        return fresh(*modes, *contacts, *steps as u64);
+    }
+    let only = numbers.first().copied();
     println!(
-        "{:>6} {:>9} {:>7} {:>12} {:>12} {:>6} {:>12} {:>12} {:>6} {:>6}",
-        "modes", "contacts", "closed", "steps/s", "by hand", "ratio", "bound", "keeping all", "cost", "limit"
+        "{:>6} {:>9} {:>7} {:>12} {:>12} {:>6} {:>12} {:>12} {:>6} {:>6} {:>12} {:>8} {:>5} {:>6} {:>6}",
+        "modes",
+        "contacts",
+        "closed",
+        "steps/s",
+        "by hand",
+        "ratio",
+        "bound",
+        "keeping all",
+        "cost",
+        "limit",
+        "new",
+        "B/state",
+        "GB/s",
+        "pages",
+        "limit"
     );
     for (modes, contacts, steps) in [
         (2, 1, 500_000),
@@ -305,17 +359,21 @@ fn main() {
         };
         let program = rate(SAMPLES, steps, || go(steps, None));
         let kept_steps = (steps / 5).max(50);
-        let keeping = rate(SAMPLES, kept_steps, || go(kept_steps, Some(1)));
+        // The clock is coarse, and memory is limited: several runs, each in the memory of the one before.
+        let keeping = rate(SAMPLES, 5 * kept_steps, || (0..5).for_each(|_| go(kept_steps, Some(1))));
+        let [new, per_state, memory] = fresh_apart(modes, contacts, kept_steps);
+        let pages = (1.0 / new - 1.0 / program) * memory / per_state;
         // The rows are read once, and each number read is used for more products than one.
         let row = modes.div_ceil(8);
         let products = (3.0 + 2.0 * closed) * (8 * row * contacts) as f64;
         let bound = (products_per_second(64) / products)
             .min(products_per_second(2 * contacts * row) / (16 * row * contacts) as f64);
         println!(
-            "{modes:>6} {contacts:>9} {:>5.0} % {program:>12.0} {by_hand:>12.0} {:>6.2} {bound:>12.0} {keeping:>12.0} {:>6.2} {KEEPING_COST:>6.1}",
+            "{modes:>6} {contacts:>9} {:>5.0} % {program:>12.0} {by_hand:>12.0} {:>6.2} {bound:>12.0} {keeping:>12.0} {:>6.2} {KEEPING_COST:>6.1} {new:>12.0} {per_state:>8.0} {:>5.1} {pages:>6.2} {PAGES_COST:>6.1}",
             100.0 * closed,
             program / by_hand,
-            program / keeping
+            program / keeping,
+            1e-9 * memory
         );
     }
 }

@@ -23,3 +23,15 @@ pub fn rate(samples: usize, steps: u64, mut work: impl FnMut()) -> f64 {
     };
     (0..samples).map(|_| once()).fold(0.0, f64::max)
 }
+
+/// Bytes per second at which the machine writes memory that it has not given before: arrays as long as those of the columns of a
+/// run, all of which stay.
+#[allow(dead_code, reason = "not every bench keeps states")]
+pub fn new_memory_rate(samples: usize) -> f64 {
+    const NUMBERS: usize = 1 << 13;
+    const ARRAYS: usize = 1 << 10;
+    let mut arrays = Vec::new();
+    rate(samples, (8 * NUMBERS * ARRAYS) as u64, || {
+        arrays.extend((0..ARRAYS).map(|_| std::hint::black_box(vec![0.7_f64; NUMBERS])));
+    })
+}

@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, PoisonError};
 
 /// Shorter arrays (numbers) are left to the allocator.
-const SHORT: usize = 4096;
+const SHORT: usize = 512;
 /// Bytes of touched memory that may wait (256 MiB).
 const MOST_WAITING: usize = 1 << 28;
 
@@ -23,7 +23,7 @@ static WAITING: Mutex<Waiting> = Mutex::new(Waiting { arrays: BTreeMap::new(), t
 
 impl Waiting {
     /// The smallest array with room for `room` numbers.
-    fn take(&mut self, room: usize) -> Option<Vec<f64>> {
+    fn take(&mut self, room: usize) -> Option<(Vec<f64>, usize)> {
         let (&room, arrays) = self.arrays.range_mut(room..).next()?;
         let taken = arrays.pop();
         if arrays.is_empty() {
@@ -31,11 +31,10 @@ impl Waiting {
         }
         let (numbers, touched) = taken?;
         self.touched -= touched;
-        Some(numbers)
+        Some((numbers, touched))
     }
 
-    fn put(&mut self, mut numbers: Vec<f64>) {
-        let touched = 8 * numbers.len();
+    fn put(&mut self, mut numbers: Vec<f64>, touched: usize) {
         if self.touched + touched <= MOST_WAITING {
             numbers.clear();
             self.touched += touched;
@@ -45,26 +44,44 @@ impl Waiting {
 }
 
 /// A vector of numbers; its memory is kept for others when it is dropped.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Numbers(Vec<f64>);
+#[derive(Debug, Default)]
+pub struct Numbers {
+    numbers: Vec<f64>,
+    /// Bytes that were in use before.
+    touched: usize,
+}
 
 impl Numbers {
     /// An empty array with room for `room` numbers. Room that is never filled costs nothing.
     pub fn with_room(room: usize) -> Self {
         if room < SHORT {
-            return Numbers(Vec::with_capacity(room));
+            return Numbers::from(Vec::with_capacity(room));
         }
         let waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner).take(room);
-        Numbers(waiting.unwrap_or_else(|| Vec::with_capacity(room)))
+        let (numbers, touched) = waiting.unwrap_or_else(|| (Vec::with_capacity(room), 0));
+        Numbers { numbers, touched }
+    }
+}
+
+impl Clone for Numbers {
+    fn clone(&self) -> Self {
+        Numbers::from(self.numbers.clone())
+    }
+}
+
+impl PartialEq for Numbers {
+    fn eq(&self, other: &Self) -> bool {
+        self.numbers == other.numbers
     }
 }
 
 impl Drop for Numbers {
     fn drop(&mut self) {
-        if self.0.capacity() < SHORT {
+        if self.numbers.capacity() < SHORT {
             return;
         }
-        WAITING.lock().unwrap_or_else(PoisonError::into_inner).put(std::mem::take(&mut self.0));
+        let touched = self.touched.max(8 * self.numbers.len());
+        WAITING.lock().unwrap_or_else(PoisonError::into_inner).put(std::mem::take(&mut self.numbers), touched);
     }
 }
 
@@ -72,13 +89,13 @@ impl Deref for Numbers {
     type Target = Vec<f64>;
 
     fn deref(&self) -> &Vec<f64> {
-        &self.0
+        &self.numbers
     }
 }
 
 impl DerefMut for Numbers {
     fn deref_mut(&mut self) -> &mut Vec<f64> {
-        &mut self.0
+        &mut self.numbers
     }
 }
 
@@ -87,19 +104,19 @@ impl<'a> IntoIterator for &'a Numbers {
     type IntoIter = std::slice::Iter<'a, f64>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
+        self.numbers.iter()
     }
 }
 
 impl From<Vec<f64>> for Numbers {
     fn from(numbers: Vec<f64>) -> Self {
-        Numbers(numbers)
+        Numbers { numbers, touched: 0 }
     }
 }
 
 impl FromIterator<f64> for Numbers {
     fn from_iter<I: IntoIterator<Item = f64>>(numbers: I) -> Self {
-        Numbers(numbers.into_iter().collect())
+        Numbers::from(numbers.into_iter().collect::<Vec<f64>>())
     }
 }
 

@@ -25,6 +25,7 @@ impl Kept {
             Some(j) if batch.same(i, j) => return,
             Some(j) => {
                 self.same_as = None;
+                self.values = Numbers::with_room(batch.room);
                 self.values.extend_from_slice(&others[j].values[..batch.before]);
             }
             None if self.values.is_empty() => {
@@ -39,6 +40,7 @@ impl Kept {
                 if self.same_as.is_some() {
                     return;
                 }
+                self.values = Numbers::with_room(batch.room);
                 self.values.resize(batch.before, self.first);
             }
             None => {}
@@ -53,6 +55,8 @@ pub(super) struct Batch<'a> {
     pub lanes: usize,
     /// Rows in the columns already.
     pub before: usize,
+    /// Rows that a column shall have room for.
+    pub room: usize,
 }
 
 impl Batch<'_> {

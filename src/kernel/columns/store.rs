@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::column::Column;
 use super::kept::{Batch, Kept, LANES};
 use crate::pooled::Numbers;
+use crate::simd::wide;
 
 /// Numbers of the rows that wait, about; fewest and most rows that wait.
 const WAITING: usize = 2048;
@@ -14,6 +15,8 @@ const BATCH: (usize, usize) = (64, 128);
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
     width: usize,
+    /// Rows expected.
+    room: usize,
     /// Rows in the columns.
     len: usize,
     /// Numbers in the columns.
@@ -25,18 +28,19 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Columns without any row yet, `width` of them; `room` rows are expected, and nothing is allocated until there are more.
+    /// Columns without any row yet, `width` of them; `room` rows are expected, and a column allocates once until there are more:
+    /// when it first changes.
     pub fn new(width: usize, room: usize) -> Self {
-        let columns = (0..width).map(|_| Kept { values: Numbers::with_room(room), ..Kept::default() }).collect();
+        let columns = vec![Kept::default(); width];
         let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1);
-        Columns { width, columns, waiting: vec![[0.0; LANES]; batch * lanes(width)], ..Columns::default() }
+        Columns { width, room, columns, waiting: vec![[0.0; LANES]; batch * lanes(width)], ..Columns::default() }
     }
 
     /// Columns of the rows of `width` numbers that follow each other in `numbers`.
     pub fn from_rows(width: usize, numbers: &[f64]) -> Self {
         let mut columns = Columns::new(width, numbers.len() / width.max(1));
         numbers.chunks_exact(width.max(1)).for_each(|row| columns.push(row));
-        columns.close();
+        columns.settle();
         columns
     }
 
@@ -83,9 +87,17 @@ impl Columns {
     /// Sorts the rows that wait into the columns.
     #[inline(never)]
     pub fn settle(&mut self) {
-        let Columns { width, len, columns, waiting, filled, .. } = self;
+        wide(
+            #[inline(always)]
+            || self.sort(),
+        );
+    }
+
+    #[inline(always)]
+    fn sort(&mut self) {
+        let Columns { width, room, len, columns, waiting, filled, .. } = self;
         let lanes = lanes(*width);
-        let batch = Batch { rows: &waiting[..*filled * lanes], lanes, before: *len };
+        let batch = Batch { rows: &waiting[..*filled * lanes], lanes, before: *len, room: (*room).max(*len + *filled) };
         if *filled == 0 {
             return;
         }
@@ -112,12 +124,6 @@ impl Columns {
         self.count();
     }
 
-    /// Gives back the room of columns that never changed, when no row is to come.
-    pub fn close(&mut self) {
-        self.settle();
-        self.columns.iter_mut().filter(|c| c.values.is_empty()).for_each(|c| c.values = Numbers::default());
-    }
-
     /// Each column by itself.
     pub fn apart(mut self) -> Vec<Columns> {
         self.settle();
@@ -141,6 +147,7 @@ impl Columns {
     pub fn into_numbers(self) -> Numbers {
         let Some(mut column) = self.columns.into_iter().next() else { return Numbers::default() };
         if column.values.is_empty() {
+            column.values = Numbers::with_room(self.len);
             column.values.resize(self.len, column.first);
         }
         column.values

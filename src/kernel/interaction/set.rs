@@ -184,6 +184,7 @@ impl InteractionSet {
         if self.plain { self.evaluate_planes(lanes, t, v, force) } else { self.evaluate_all(t, step, v, force) }?;
         self.remember(t, step, v);
         std::mem::swap(&mut self.last.q, &mut self.now);
+        self.planes.hold();
         Ok(())
     }
 
@@ -291,6 +292,7 @@ impl InteractionSet {
     /// Brings the saved memory back.
     pub fn restore(&mut self) {
         self.last.copy(&self.saved);
+        self.planes.release();
         for law in &mut self.laws {
             law.restore();
         }

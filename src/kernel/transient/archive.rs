@@ -101,8 +101,8 @@ impl Archive {
 
     /// Makes the states ready to be read.
     pub(super) fn close(&mut self) {
-        self.variables.close();
-        self.exchanged.close();
+        self.variables.settle();
+        self.exchanged.settle();
         let mut columns = std::mem::take(&mut self.motion).apart().into_iter();
         let mut next = || columns.next().unwrap_or_default();
         (self.instants, self.steps) = (next().into_numbers(), next());
@@ -110,6 +110,5 @@ impl Archive {
             (self.displacement, self.velocity) = (next().into_numbers(), next().into_numbers());
             self.acceleration = next().into_numbers();
         }
-        self.steps.close();
     }
 }

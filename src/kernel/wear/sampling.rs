@@ -65,7 +65,7 @@ mod tests {
             row[10] = if friction { libm::cos(*t) } else { 0.0 };
             columns.push(&row);
         }
-        columns.close();
+        columns.settle();
         (times, columns)
     }
 

@@ -219,12 +219,21 @@ impl Stop {
     }
 
     /// Lets the positions that [`Stop::variables`] asks for be computed with those of the others: those of its motion, then
-    /// those of its first node, each along the axes that have a row.
+    /// those of its first node, each along the axes that have a row, except that across a plane.
     pub fn join_positions(&self, positions: &mut Bundle, shapes: &Shapes) {
-        let motions = std::iter::once(&self.motion).chain(&self.node_1);
-        for row in motions.flat_map(|motion| (0..3).filter_map(|axis| motion.row(axis))) {
-            positions.add(shapes, Some(row));
+        for motion in std::iter::once(&self.motion).chain(&self.node_1) {
+            for axis in (0..3).filter(|axis| self.rank_across(motion, *axis).is_none()) {
+                if let Some(row) = motion.row(axis) {
+                    positions.add(shapes, Some(row));
+                }
+            }
         }
+    }
+
+    /// Rank among the planes of the displacement of `motion` along `axis`, where it is the one across the plane.
+    #[inline(always)]
+    pub fn rank_across(&self, motion: &LocalMotion, axis: usize) -> Option<usize> {
+        self.plane.filter(|(plane, _)| plane.axis == axis && std::ptr::eq(motion, &self.motion)).map(|p| p.1)
     }
 
     /// True where the normal velocity bears on no force and is computed only to be archived.

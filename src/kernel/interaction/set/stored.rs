@@ -1,7 +1,7 @@
 //! Internal variables of all interactions, as an archive keeps them.
 //!
 //! Contacts with planes store the positions of their points whether they are closed or not: the rows of all of them are
-//! multiplied together, a few rows at a time.
+//! multiplied together, a few rows at a time. The products across planes are those of the last evaluation.
 
 use super::InteractionSet;
 use crate::interaction::laws::{Law, OneCoordinate, Reach as _};
@@ -43,16 +43,23 @@ impl InteractionSet {
         }
     }
 
-    /// Planes alone, no support moving; the products of [`Positions`] are those of the last evaluation.
+    /// Planes alone, no support moving; products are those of [`Positions`], and those across the planes.
     fn store_planes(&self, variables: &mut [f64]) {
         let state = self.last_state();
         let mut products = self.positions.products().iter();
-        let mut along = |motion: &LocalMotion, axis: usize| match motion.row(axis) {
-            Some(_) => motion.rest[axis] + products.next().copied().unwrap_or(f64::NAN),
-            None => motion.rest[axis] + 0.0,
-        };
+        let across = self.planes.products();
         for (law, own) in self.laws.iter().zip(variables.as_chunks_mut().0) {
             if let Law::Stop(stop) = law {
+                let mut along = |motion: &LocalMotion, axis: usize| {
+                    let product = match motion.row(axis) {
+                        None => Some(&0.0),
+                        Some(_) => match stop.rank_across(motion, axis) {
+                            Some(rank) => across.get(rank),
+                            None => products.next(),
+                        },
+                    };
+                    motion.rest[axis] + product.copied().unwrap_or(f64::NAN)
+                };
                 *own = stop.variables(
                     |motion| [along(motion, 0), along(motion, 1), along(motion, 2)],
                     |axis| stop.motion.velocity(axis, state.shapes, &state.now),
@@ -76,7 +83,11 @@ impl LaneWork for Positions<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        let InteractionSet { positions, last, .. } = self.0;
+        let InteractionSet { planes, positions, last, .. } = self.0;
+        if !planes.holds() {
+            planes.multiply(lanes, &last.q);
+            planes.hold();
+        }
         positions.multiply(lanes, &last.q);
     }
 }

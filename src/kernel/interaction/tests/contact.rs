@@ -141,3 +141,40 @@ fn stiffness_bounds_keep_the_largest_of_each_mode() {
     let term = |mode, stiffness| ModalStiffness { interaction: 0, mode, stiffness };
     assert_eq!(set.modal_stiffnesses(), [term(0, 28.0), term(1, 63.0)]);
 }
+
+/// Positions stored are those of the last evaluation, or of the saved one after the set has gone back to it.
+#[test]
+fn stored_positions_follow_the_evaluation_that_is_the_last_one() {
+    for scale in [1.0, 1e-4] {
+        let mut set = InteractionSet::new(6, Vec::new());
+        let nodes = (free_node([0.0; 3], 0, 6), free_node([0.0; 3], 3, 6));
+        let friction =
+            Friction { mu_static: 0.3, mu_dynamic: 0.3, stiffness: 70.0, damping: 0.0, one_direction: false };
+        let alone =
+            Placement { gap: 0.3 * scale, ..placement(shape("PLAN_Z"), nodes.0.clone(), None, [0.0, 1.0, 0.0]) };
+        set.add(contact(alone, 13.0, 0.7, friction)).unwrap();
+        let pair = placement(shape("BI_PLAN_Y"), nodes.0, Some(nodes.1), [0.0, 1.0, 0.0]);
+        set.add(contact(pair, 13.0, 0.7, friction)).unwrap();
+        let q: [f64; 6] = [0.7, -0.31, 1.3, 0.11, 0.9, -0.37].map(|x| scale * x);
+        let other: [f64; 6] = q.map(|x| 1.7 * x + 0.3 * scale);
+        let positions = |set: &mut InteractionSet| {
+            let mut variables = vec![0.0; set.variable_count()];
+            set.store(&mut variables);
+            [variables[3..6].to_vec(), variables[23..29].to_vec()].concat()
+        };
+        let evaluate = |set: &mut InteractionSet, q: &[f64; 6]| {
+            set.evaluate(0.0, 1e-3, q, &[0.0; 6], &mut [0.0; 6]).unwrap();
+            positions(set)
+        };
+        let first = evaluate(&mut set, &q);
+        set.save();
+        let second = evaluate(&mut set, &other);
+        assert!(first.iter().zip(&second).filter(|(a, b)| a != b).count() >= 6, "{first:?} {second:?}");
+        set.restore();
+        assert_eq!(positions(&mut set), first);
+        assert_eq!(evaluate(&mut set, &q), first);
+        assert_eq!(evaluate(&mut set, &other), second);
+        let mut fresh = set.clone();
+        assert_eq!(evaluate(&mut fresh, &q), first);
+    }
+}
