@@ -2,6 +2,7 @@
 //! comes out: messages are put in the order of the study by the [`Outbox`], and values are immutable.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
 
@@ -25,6 +26,8 @@ use crate::study::weight::steps;
 
 /// Starting the threads takes a good part of this.
 const MOMENT: Duration = Duration::from_millis(2);
+/// Handing a node over to another thread takes a good part of this.
+const HANDOVER: Duration = Duration::from_micros(20);
 /// Stack of a worker: formulas may call functions of the study.
 const STACK_BYTES: usize = 32 << 20;
 
@@ -42,6 +45,8 @@ pub struct Runner {
     spared: BTreeSet<usize>,
     /// Nodes of the largest mesh made so far.
     mesh_nodes: usize,
+    /// Commands whose last call took less than handing it over.
+    quick: BTreeSet<Arc<str>>,
 }
 
 /// The node whose error the study catches, and that error.
@@ -120,7 +125,9 @@ impl Runner {
         while self.pool.is_none()
             && let Some(rank) = plan.next()
         {
-            let is_brief = is_brief(&graph.nodes[rank], self.mesh_nodes) && (spent < MOMENT || plan.ready.len() == 1);
+            let node = &graph.nodes[rank];
+            let is_brief =
+                self.is_quick(node) || is_brief(node, self.mesh_nodes) && (spent < MOMENT || plan.ready.len() == 1);
             let task = match self.begin(graph, rank, around) {
                 Begun::Over(ended) => {
                     plan.ready.remove(&rank);
@@ -166,7 +173,7 @@ impl Runner {
                     match self.begin(graph, rank, around) {
                         Begun::Stopped => {}
                         Begun::Over(ended) => finish(self, graph, &mut plan, ended),
-                        Begun::Task(task) if task.is_brief => {
+                        Begun::Task(task) if self.is_quick(&graph.nodes[rank]) => {
                             let ended = run_here(task, rank, around);
                             finish(self, graph, &mut plan, ended);
                         }
@@ -193,6 +200,11 @@ impl Runner {
         caught.fault
     }
 
+    /// Whether a node takes less than handing it over does, as an assertion, or as the last call of its command.
+    fn is_quick(&self, node: &Node) -> bool {
+        node.is_assertion() || self.quick.contains(&node.call.command)
+    }
+
     /// Takes the result of a node that is there already, or prepares what is to be done for it.
     fn begin(&mut self, graph: &Graph, rank: usize, around: &Surroundings<'_>) -> Begun {
         if around.world.cancelled() {
@@ -209,7 +221,7 @@ impl Runner {
         {
             self.results[rank] = Some(taken.result);
             self.taken.insert(rank);
-            return Begun::Over(Ended { rank, messages: taken.messages, fault: None, run: None });
+            return Begun::Over(Ended { rank, time: None, messages: taken.messages, fault: None, run: None });
         }
         Begun::Task(Task::of(node, content))
     }
@@ -243,6 +255,12 @@ impl Runner {
         caught: &mut Caught,
     ) -> Vec<usize> {
         let rank = ended.rank;
+        let command = &graph.nodes[rank].call.command;
+        match ended.time {
+            Some(time) if time > HANDOVER => _ = self.quick.remove(command),
+            Some(_) if !self.quick.contains(command) => _ = self.quick.insert(command.clone()),
+            _ => {}
+        }
         let mut messages = ended.messages;
         if let (Some(run), Some(shared)) = (ended.run, around.shared) {
             let made = Made { messages: &messages, files: run.files, asked: run.asked, time: run.time };

@@ -20,8 +20,6 @@ use crate::source::{Instant, Noted, Seen, Untouched, place};
 pub struct Task {
     call: Arc<Call>,
     operator: &'static Operator,
-    /// It takes less than handing it over to another thread does.
-    pub is_brief: bool,
     file: Arc<str>,
     units: Arc<Units>,
     /// What the node is, where its result can be shared.
@@ -34,7 +32,6 @@ impl Task {
             content,
             call: node.call.clone(),
             operator: node.operator,
-            is_brief: node.is_assertion(),
             file: node.file.clone(),
             units: node.units.clone(),
         }
@@ -44,6 +41,8 @@ impl Task {
 /// What a node left when it ended.
 pub struct Ended {
     pub rank: usize,
+    /// What it took, where it ran.
+    pub time: Option<Duration>,
     pub messages: Vec<Message>,
     pub fault: Option<Box<Diagnostic>>,
     /// What is kept of its run.
@@ -102,7 +101,7 @@ pub fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> Ended {
     let messages = std::mem::take(&mut context.messages);
     let content = task.content.filter(|_| fault.is_none() && !noted.wrote() && !around.world.cancelled());
     let run = content.map(|content| Run { content, files: noted.files(), asked, time });
-    Ended { rank, messages, fault, run }
+    Ended { rank, time: Some(time), messages, fault, run }
 }
 
 /// The number of what a node makes.

@@ -1,5 +1,6 @@
-//! The statements of a file, one after the other. The tree of a long file takes ten times the room of its text: once all
-//! of it is known to be right it is read a second time, piece by piece, as its statements are asked for.
+//! The statements of a file, one after the other. A long file is read in pieces, whose trees are given back one after the
+//! other. The tree takes ten times the room of the text: of the longest files, what lies beyond [`KEPT`] is read a second
+//! time as its statements are asked for, once all of it is known to be right.
 
 use std::collections::VecDeque;
 use std::vec::IntoIter;
@@ -11,28 +12,30 @@ use super::tree::Statement;
 use crate::diag::Diagnostic;
 use crate::source::{FileId, SourceFile};
 
-/// Logical lines of a file that is read in pieces, and of a piece.
+/// Logical lines of a file that is read in pieces, of a piece, and of the pieces whose trees are kept.
 const LONG: usize = 20_000;
 const PIECE: usize = 1000;
+const KEPT: usize = 200_000;
 
 /// Statements in the order of the file.
 #[derive(Debug, Default)]
 pub struct Statements {
     /// Those of the piece that is asked for.
     read: IntoIter<Statement>,
-    rest: Option<Pieces>,
-}
-
-/// What is read later, or twice.
-#[derive(Debug)]
-struct Pieces {
-    file: FileId,
-    pieces: VecDeque<Piece>,
+    rest: VecDeque<Piece>,
 }
 
 /// Whole statements.
 #[derive(Debug)]
-struct Piece {
+enum Piece {
+    Tree(Vec<Statement>),
+    Text(Text),
+}
+
+/// What is read a second time.
+#[derive(Debug)]
+struct Text {
+    file: FileId,
     masked: String,
     /// Where the masked text begins in the file.
     base: usize,
@@ -41,7 +44,7 @@ struct Piece {
 
 impl From<Vec<Statement>> for Statements {
     fn from(statements: Vec<Statement>) -> Self {
-        Statements { read: statements.into_iter(), rest: None }
+        Statements { read: statements.into_iter(), rest: VecDeque::new() }
     }
 }
 
@@ -53,46 +56,25 @@ impl Iterator for Statements {
             if let Some(statement) = self.read.next() {
                 return Some(statement);
             }
-            match self.rest.as_mut().and_then(Pieces::read_next) {
-                Some(statements) => self.read = statements.into_iter(),
-                None => {
-                    self.rest = None;
-                    return None;
-                }
-            }
+            let statements = match self.rest.pop_front()? {
+                Piece::Tree(statements) => statements,
+                Piece::Text(Text { file, masked, base, lines }) => blocks::statements(file, &masked, base, &lines).0,
+            };
+            self.read = statements.into_iter();
         }
     }
 }
 
-impl Pieces {
-    /// Cuts a text before lines that begin a statement of their own.
-    fn of(file: FileId, masked: &str, mut lines: &[LogicalLine]) -> Pieces {
-        let begins = |line: &LogicalLine| {
-            let text = masked.get(line.start..line.end).unwrap_or("");
-            let word = text.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
-            line.indent == 0 && !matches!(word, "elif" | "else" | "except" | "finally")
-        };
-        let mut pieces = VecDeque::new();
-        while let Some(first) = lines.first() {
-            let least = PIECE.min(lines.len());
-            let size = lines[least..].iter().position(begins).map_or(lines.len(), |found| least + found);
-            let (own, rest) = lines.split_at(size);
-            let (base, end) = (first.start, own.last().map_or(first.start, |last| last.end));
-            let masked = masked.get(base..end).unwrap_or("").to_string();
-            pieces.push_back(Piece { masked, base, lines: own.to_vec() });
-            lines = rest;
-        }
-        Pieces { file, pieces }
-    }
-
-    fn read(&self, piece: &Piece) -> (Vec<Statement>, Vec<Diagnostic>) {
-        blocks::statements(self.file, &piece.masked, piece.base, &piece.lines)
-    }
-
-    fn read_next(&mut self) -> Option<Vec<Statement>> {
-        let piece = self.pieces.pop_front()?;
-        Some(self.read(&piece).0)
-    }
+/// The first of `lines` up to one that begins a statement of its own, [`PIECE`] at least; and the others.
+fn cut<'l>(masked: &str, lines: &'l [LogicalLine]) -> (&'l [LogicalLine], &'l [LogicalLine]) {
+    let begins = |line: &LogicalLine| {
+        let text = masked.get(line.start..line.end).unwrap_or("");
+        let word = text.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or("");
+        line.indent == 0 && !matches!(word, "elif" | "else" | "except" | "finally")
+    };
+    let least = PIECE.min(lines.len());
+    let size = lines[least..].iter().position(begins).map_or(lines.len(), |found| least + found);
+    lines.split_at(size)
 }
 
 /// Reads a whole command file; `see` is shown all of its statements, again when some line is wrong.
@@ -101,28 +83,37 @@ pub fn parse_for_one_run(
     file: &SourceFile,
     see: &mut dyn FnMut(&[Statement]),
 ) -> (Statements, Vec<Diagnostic>) {
-    read(id, file, LONG, see)
+    read(id, file, [LONG, KEPT], see)
 }
 
+/// `long` and `kept` in the place of [`LONG`] and [`KEPT`].
 fn read(
     id: FileId,
     file: &SourceFile,
-    long: usize,
+    [long, kept]: [usize; 2],
     see: &mut dyn FnMut(&[Statement]),
 ) -> (Statements, Vec<Diagnostic>) {
-    let found = lines::logical_lines(id, &file.text);
-    let mut diagnostics = found.diagnostics;
-    if found.lines.len() >= long && !diagnostics.iter().any(Diagnostic::is_error) {
-        let pieces = Pieces::of(id, &found.masked, &found.lines);
-        drop((found.masked, found.lines));
-        for piece in &pieces.pieces {
-            let (statements, wrong) = pieces.read(piece);
+    let lines::Lines { masked, lines, mut diagnostics } = lines::logical_lines(id, &file.text);
+    if lines.len() >= long && !diagnostics.iter().any(Diagnostic::is_error) {
+        let mut rest = VecDeque::new();
+        let (mut left, mut read) = (lines.as_slice(), 0);
+        while let Some(first) = left.first() {
+            let own;
+            (own, left) = cut(&masked, left);
+            let (base, end) = (first.start, own.last().map_or(first.start, |last| last.end));
+            let masked = masked.get(base..end).unwrap_or("");
+            let (statements, wrong) = blocks::statements(id, masked, base, own);
             see(&statements);
             diagnostics.extend(wrong);
+            read += own.len();
+            rest.push_back(match read <= kept {
+                true => Piece::Tree(statements),
+                false => Piece::Text(Text { file: id, masked: masked.to_string(), base, lines: own.to_vec() }),
+            });
         }
         if !diagnostics.iter().any(Diagnostic::is_error) {
             diagnostics.sort_by_key(|d| d.span);
-            return (Statements { read: IntoIter::default(), rest: Some(pieces) }, diagnostics);
+            return (Statements { read: IntoIter::default(), rest }, diagnostics);
         }
     }
     let parsed = parse(id, file);
@@ -153,8 +144,9 @@ mod tests {
         let file = source(long_text());
         let whole = super::super::parse(FileId(3), &file);
         let mut seen = 0;
-        let (pieces, diagnostics) = read(FileId(3), &file, 10, &mut |statements| seen += statements.len());
-        assert!(pieces.rest.is_some());
+        let (pieces, diagnostics) = read(FileId(3), &file, [10, 2500], &mut |statements| seen += statements.len());
+        let trees = pieces.rest.iter().filter(|piece| matches!(piece, Piece::Tree(_))).count();
+        assert!(trees > 0 && trees < pieces.rest.len());
         assert_eq!(diagnostics, whole.diagnostics);
         let pieces: Vec<Statement> = pieces.collect();
         assert_eq!((pieces.len(), seen), (2100, 2100));
@@ -167,8 +159,8 @@ mod tests {
         text.insert_str(text.len() / 2 / 10 * 10, "\n  z = = 3\n");
         let file = source(text + "  indented()\n");
         let whole = super::super::parse(FileId(0), &file);
-        let (pieces, diagnostics) = read(FileId(0), &file, 10, &mut |_| ());
-        assert!(pieces.rest.is_none() && diagnostics.len() > 1);
+        let (pieces, diagnostics) = read(FileId(0), &file, [10, 2500], &mut |_| ());
+        assert!(pieces.rest.is_empty() && diagnostics.len() > 1);
         assert_eq!(diagnostics, whole.diagnostics);
         assert_eq!(format!("{:?}", pieces.collect::<Vec<_>>()), format!("{:?}", whole.statements));
     }

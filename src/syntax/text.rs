@@ -1,5 +1,7 @@
 //! Numbers and texts: from their spelling to their value.
 
+use std::borrow::Cow;
+
 use pest::iterators::Pair;
 
 use super::expression::Reader;
@@ -13,9 +15,12 @@ use crate::source::Span;
 impl Reader {
     /// The value of a literal. An integer beyond 64 bits is the nearest real.
     pub fn number(&mut self, spelling: &str) -> ExpressionKind {
-        let digits = spelling.replace('_', "");
-        for (mark, base) in [("0x", 16), ("0o", 8), ("0b", 2)] {
-            let body = digits.strip_prefix(mark).or_else(|| digits.strip_prefix(&mark.to_uppercase()));
+        let digits = match spelling.contains('_') {
+            true => Cow::Owned(spelling.replace('_', "")),
+            false => Cow::Borrowed(spelling),
+        };
+        for (marks, base) in [(["0x", "0X"], 16), (["0o", "0O"], 8), (["0b", "0B"], 2)] {
+            let body = marks.iter().find_map(|mark| digits.strip_prefix(mark));
             if let Some(Ok(value)) = body.map(|d| i64::from_str_radix(d, base)) {
                 return ExpressionKind::Integer(value);
             }

@@ -42,6 +42,18 @@ pub(super) fn occurrence_path(name: &str, rank: usize, of: usize) -> String {
     if of <= 1 { name.to_string() } else { format!("{name}[{}]", rank + 1) }
 }
 
+/// `COMPORTEMENT/RIGI_NOR (normal stiffness)`: a keyword at the head of a message, which most calls have no need of.
+#[derive(Clone, Copy)]
+struct Shown<'a>(Place<'a>, &'a str, &'a Keyword);
+
+impl std::fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Shown(place, name, keyword) = self;
+        let path = if place.path.is_empty() { (*name).to_string() } else { format!("{}/{name}", place.path) };
+        f.write_str(&words::glossed(&path, keyword.gloss))
+    }
+}
+
 impl Checker<'_> {
     pub(super) fn keyword(
         &mut self,
@@ -59,7 +71,7 @@ impl Checker<'_> {
             return;
         }
         if keyword.effect == Effect::Unsupported {
-            let message = format!("{} is not computed here", self.named(place, name, keyword));
+            let message = format!("{} is not computed here", Shown(place, name, keyword));
             let help = match &keyword.instead {
                 Some(instead) => instead.to_string(),
                 None => {
@@ -78,16 +90,10 @@ impl Checker<'_> {
         }
     }
 
-    /// `RIGI_NOR of COMPORTEMENT (normal stiffness)`: a keyword, for the head of a message.
-    fn named(&self, place: Place<'_>, name: &str, keyword: &Keyword) -> String {
-        let path = if place.path.is_empty() { name.to_string() } else { format!("{}/{name}", place.path) };
-        words::glossed(&path, keyword.gloss)
-    }
-
     fn empty(&mut self, name: &str, keyword: &Keyword, argument: &RawArgument, place: Place<'_>) {
         let what = if keyword.factor().is_some() { "occurrence" } else { "value" };
         let wanted = words::count(keyword.min, keyword.max, what);
-        let message = format!("{} needs {wanted}; found none", self.named(place, name, keyword));
+        let message = format!("{} needs {wanted}; found none", Shown(place, name, keyword));
         self.report(Diagnostic::error("C008", message).at(argument.value_span).label("empty list"));
     }
 
@@ -114,7 +120,7 @@ impl Checker<'_> {
                 }
                 RawValue::Unknown => self.unknown = true,
                 other => {
-                    let shown = self.named(place, name, keyword);
+                    let shown = Shown(place, name, keyword);
                     let message = format!("{shown} must be a group of keywords; found {}", words::found(other));
                     let help = format!("write {name}=_F(KEYWORD=value, ...)");
                     self.report(Diagnostic::error("C004", message).at(span).label("not _F(...)").help(help));
@@ -125,7 +131,7 @@ impl Checker<'_> {
         let sure = !matches!(argument.value, RawValue::Unknown);
         if sure && (number < keyword.min || keyword.max.is_some_and(|max| number > max)) {
             let wanted = words::count(keyword.min, keyword.max, "occurrence");
-            let message = format!("{} needs {wanted}; found {number}", self.named(place, name, keyword));
+            let message = format!("{} needs {wanted}; found {number}", Shown(place, name, keyword));
             self.report(
                 Diagnostic::error("C008", message).at(argument.value_span).label(format!("{number} occurrences")),
             );
@@ -155,10 +161,10 @@ impl Checker<'_> {
             });
             spans.push(span);
         }
-        let shown = |this: &Self| this.named(place, name, keyword);
+        let shown = Shown(place, name, keyword);
         if !reading.unknown && (typed.len() < keyword.min || keyword.max.is_some_and(|max| typed.len() > max)) {
             let wanted = words::count(keyword.min, keyword.max, "value");
-            let message = format!("{} needs {wanted}; found {}", shown(self), typed.len());
+            let message = format!("{shown} needs {wanted}; found {}", typed.len());
             let given = words::count(typed.len(), Some(typed.len()), "value");
             let error = Diagnostic::error("C008", message).at(argument.value_span).label(given);
             self.report(match split_by_commas(&typed, keyword.max) {
@@ -168,10 +174,10 @@ impl Checker<'_> {
         }
         let mut legal = true;
         for (value, span) in typed.iter().zip(&spans) {
-            legal &= self.one_value((keyword, simple), value, *span, &shown(self));
+            legal &= self.one_value(simple, value, *span, shown);
         }
         if legal && !reading.unknown {
-            self.series(simple, &typed, &spans, argument.value_span, &shown(self));
+            self.series(simple, &typed, &spans, argument.value_span, shown);
         }
         put(keywords, name, keyword, typed, Some(argument.value_span));
     }
@@ -183,7 +189,7 @@ impl Checker<'_> {
             true => "a list within the list".to_string(),
             false => words::found(misfit.value),
         };
-        let message = format!("{} must be {wanted}; found {found}", self.named(place, name, keyword));
+        let message = format!("{} must be {wanted}; found {found}", Shown(place, name, keyword));
         let mut diagnostic = Diagnostic::error("C004", message).at(misfit.span).label("wrong type");
         if let Some(help) = remedy(misfit.value, simple, name) {
             diagnostic = diagnostic.help(help);
@@ -192,7 +198,8 @@ impl Checker<'_> {
     }
 
     /// Allowed values and range of one value; false when it was reported.
-    fn one_value(&mut self, (keyword, simple): (&Keyword, &Simple), value: &Value, span: Span, shown: &str) -> bool {
+    fn one_value(&mut self, simple: &Simple, value: &Value, span: Span, shown: Shown<'_>) -> bool {
+        let Shown(_, _, keyword) = shown;
         if simple.unsupported.iter().any(|v| is(value, v)) {
             let message = format!("{shown}: {} is not computed here", words::value(value));
             let left: Vec<String> = simple
@@ -257,14 +264,15 @@ impl Checker<'_> {
     }
 
     /// `MODELISATION='3D' of AFFE_MODELE`: a value that is not computed here.
-    fn missing_value(&self, shown: &str, value: &Value) -> String {
+    fn missing_value(&self, shown: Shown<'_>, value: &Value) -> String {
+        let shown = shown.to_string();
         let path = shown.split(' ').next().unwrap_or_default();
         let keyword = path.rsplit('/').next().unwrap_or_default();
         format!("{keyword}={} of {}", words::value(value), self.raw.command)
     }
 
     /// Conditions on all the values of a keyword.
-    fn series(&mut self, simple: &Simple, typed: &[Value], spans: &[Span], whole: Span, shown: &str) {
+    fn series(&mut self, simple: &Simple, typed: &[Value], spans: &[Span], whole: Span, shown: Shown<'_>) {
         for validator in &simple.validators {
             let Err(culprit) = judge(validator, typed) else { continue };
             let span = culprit.and_then(|rank| spans.get(rank).copied()).unwrap_or(whole);

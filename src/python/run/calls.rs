@@ -75,8 +75,8 @@ impl Interpreter<'_> {
     fn callee(&mut self, name: &str, span: Span, scope: &Arc<Scope>) -> Result<Value> {
         let capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
         let like_a_command = name.len() >= 3 && name.chars().all(capital);
-        let known = !matches!(scope.get(name), Found::Missing) || register::known(name).is_some();
-        if like_a_command && !known { Ok(Value::Command(name.into())) } else { self.name(name, span, scope) }
+        let is_known = || !matches!(scope.get(name), Found::Missing) || register::known(name).is_some();
+        if like_a_command && !is_known() { Ok(Value::Command(name.into())) } else { self.name(name, span, scope) }
     }
 
     fn call_evaluated(
