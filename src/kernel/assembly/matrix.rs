@@ -1,5 +1,6 @@
 //! Assembled matrices: sparse, real or complex, without constraint terms.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use num_complex::Complex64;
@@ -112,6 +113,35 @@ fn counted(size: usize, ranks: impl Iterator<Item = usize> + Clone, key: impl Fn
 }
 
 impl SparseMatrix<f64> {
+    /// `A + factor B`, on the terms of both; on those of `A` alone for a factor of zero.
+    pub fn plus(&self, other: &Self, factor: f64) -> Self {
+        if factor == 0.0 {
+            return self.clone();
+        }
+        let mut sum = SparseMatrix { size: self.size, column_starts: vec![0], rows: Vec::new(), values: Vec::new() };
+        sum.rows.reserve(self.rows.len());
+        sum.values.reserve(self.rows.len());
+        let row_of = |m: &Self, k: usize, end: usize| if k < end { m.rows[k] } else { usize::MAX };
+        for column in 0..self.size {
+            let (mut i, mut j) = (self.column_starts[column], other.column_starts[column]);
+            let ends = (self.column_starts[column + 1], other.column_starts[column + 1]);
+            while i < ends.0 || j < ends.1 {
+                let (row, across) = (row_of(self, i, ends.0), row_of(other, j, ends.1));
+                let value = match row.cmp(&across) {
+                    Ordering::Less => self.values[i],
+                    Ordering::Equal => self.values[i] + factor * other.values[j],
+                    Ordering::Greater => factor * other.values[j],
+                };
+                i += usize::from(row <= across);
+                j += usize::from(across <= row);
+                sum.rows.push(row.min(across));
+                sum.values.push(value);
+            }
+            sum.column_starts.push(sum.rows.len());
+        }
+        sum
+    }
+
     /// `y = A x`; both of length `size`.
     pub fn multiply(&self, x: &[f64], y: &mut [f64]) {
         y.fill(0.0);

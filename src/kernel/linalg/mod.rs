@@ -5,6 +5,7 @@
 
 mod banded;
 mod bandwidth;
+mod bundles;
 mod cholesky;
 mod compensated;
 mod complex_eigen;
@@ -15,11 +16,13 @@ mod null_space;
 mod repeated_solver;
 mod solver;
 mod sparse_factor;
+mod threads;
 
 pub use banded::Banded;
 pub use bandwidth::bandwidth_order;
+pub use bundles::{Bundle, Products, SIDES, add_combinations, bundle, multiply_bundle, products, vectors};
 pub use cholesky::{LowerTriangle, RootFactor};
-pub use compensated::{bilinear, residual};
+pub use compensated::{bilinear, energies};
 pub use complex_eigen::{QrFault, complex_eigen, modulus, square_root};
 pub use dense::{axpy, dense, dot, product, symmetrised, transpose_product};
 pub use elimination::{ConstraintFault, Elimination};

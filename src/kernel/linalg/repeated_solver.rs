@@ -27,7 +27,7 @@ enum Used {
 pub struct RepeatedSolver {
     symmetric: Option<RepeatedFactor<f64>>,
     general: Option<(Banded<f64>, Vec<usize>)>,
-    /// Each term below the diagonal, and the one across, if there is one.
+    /// Each pair of terms across the diagonal by the first of them, which may be alone.
     pairs: Vec<(usize, Option<usize>)>,
     used: Used,
     right: Vec<f64>,
@@ -40,11 +40,12 @@ impl RepeatedSolver {
     /// A solver of systems with the pattern of `matrix`, which has no factor yet.
     pub fn new(matrix: &SparseMatrix<f64>) -> Self {
         let n = if matrix.size() >= LARGE { matrix.size() } else { 0 };
-        let below = matrix.triplets().enumerate().filter(|(_, (row, column, _))| row > column);
+        let once = |row: usize, column: usize| row > column || row < column && matrix.place(column, row).is_none();
+        let pairs = matrix.triplets().enumerate().filter(|(_, (row, column, _))| once(*row, *column));
         RepeatedSolver {
             symmetric: None,
             general: None,
-            pairs: below.map(|(k, (row, column, _))| (k, matrix.place(column, row))).collect(),
+            pairs: pairs.map(|(k, (row, column, _))| (k, matrix.place(column, row))).collect(),
             used: Used::Nothing,
             right: (0..n).map(|i| 1.0 + 0.25 * (i % 7) as f64).collect(),
             scratch: vec![0.0; 2 * n],

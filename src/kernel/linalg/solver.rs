@@ -71,7 +71,7 @@ impl<T: Number> SparseSolver<T> {
 pub fn is_symmetric<T: Number>(matrix: &SparseMatrix<T>) -> bool {
     // Rows of a column are sorted: the term across is found by bisection.
     let starts = matrix.column_starts();
-    matrix.triplets().filter(|(row, column, _)| row > column).all(|(row, column, value)| {
+    matrix.triplets().filter(|(row, column, _)| row != column).all(|(row, column, value)| {
         let range = starts[row]..starts[row + 1];
         let across = matrix.rows()[range.clone()].binary_search(&column);
         let other = across.map_or(T::default(), |k| matrix.values()[range.start + k]);
@@ -133,6 +133,15 @@ mod tests {
             solver.solve_into(&b, &mut scratch, &mut found);
             let error = found.iter().zip(&x).map(|(u, v)| (u - v).abs()).fold(0.0, f64::max);
             assert!(error < 1e-11, "shift {shift}, skew {skew}: {error:e}");
+        }
+    }
+
+    #[test]
+    fn a_term_with_none_across_is_not_symmetric() {
+        for (row, column) in [(0, 1), (1, 0)] {
+            let terms = [(0, 0, 1.3), (row, column, 0.7), (1, 1, 1.3)];
+            assert!(!is_symmetric(&SparseMatrix::from_triplets(2, &terms)));
+            assert!(is_symmetric(&SparseMatrix::from_triplets(2, &[terms[0], (row, column, 0.0), terms[2]])));
         }
     }
 

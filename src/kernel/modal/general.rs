@@ -10,7 +10,8 @@ use super::krylov::Krylov;
 use super::problem::Spectrum;
 use super::selection::{Selection, select};
 use crate::assembly::SparseMatrix;
-use crate::linalg::{LowerTriangle, SymmetricFactor, bilinear, dense, symmetrised};
+use crate::lanes::Block;
+use crate::linalg::{LowerTriangle, SIDES, SymmetricFactor, bilinear, dense, multiply_bundle, symmetrised, vectors};
 use crate::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Largest size whose modes are all computed, and size up to which they always are.
@@ -84,10 +85,7 @@ pub fn general_modes(
 /// `-1/λ`. None where it is not, or where they do not converge.
 fn smallest(a: &SparseMatrix<f64>, b: &SparseMatrix<f64>, count: usize) -> Option<Vec<Eigenpair>> {
     let factor = SymmetricFactor::new(a).ok().filter(|factor| factor.negative_pivots() == 0)?;
-    let operator = |vectors: &[Vec<f64>], _: &[Vec<f64>]| {
-        let images: Vec<Vec<f64>> = vectors.iter().map(|v| b.product(v)).collect();
-        factor.solve_all(&images)
-    };
+    let operator = |v: &[Block], _: &[Block]| factor.solve_bundle(&multiply_bundle(b, v));
     let mut space = Krylov::new(&operator, a, BLOCK);
     let mut length = 2 * count + 3 * BLOCK;
     loop {
@@ -101,8 +99,10 @@ fn smallest(a: &SparseMatrix<f64>, b: &SparseMatrix<f64>, count: usize) -> Optio
                 let value = -bilinear(a, &vector, &vector) / bilinear(b, &vector, &vector);
                 Eigenpair { value, rank: 0, vector }
             };
-            let vectors = space.combine(&coefficients, found.min(count));
-            let mut pairs: Vec<Eigenpair> = vectors.into_iter().map(pair).collect();
+            let found = found.min(count);
+            let bundles = space.combine(&coefficients, found);
+            let all = bundles.iter().flat_map(|bundle| vectors(bundle, SIDES)).take(found);
+            let mut pairs: Vec<Eigenpair> = all.map(pair).collect();
             pairs.sort_by(|x, y| x.value.total_cmp(&y.value));
             pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = i + 1);
             clusters::rotate(&mut pairs, &[], 0.0);

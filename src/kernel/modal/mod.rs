@@ -1,5 +1,6 @@
 //! Eigenmodes: the real symmetric problem, normalisation, modal parameters.
 
+mod basis;
 mod clusters;
 mod definite;
 mod eigenpair;

@@ -6,11 +6,13 @@
 
 use std::sync::Arc;
 
+use super::basis::Basis;
 use super::definite::smallest_ratio;
 use super::krylov::Krylov;
 use super::selection::{Interval, Selection};
 use crate::assembly::SparseMatrix;
-use crate::linalg::{Analysis, SingularFault, SymmetricFactor, axpy, bilinear, dot};
+use crate::lanes::Block;
+use crate::linalg::{Analysis, Bundle, SIDES, SingularFault, SymmetricFactor, energies, multiply_bundle, vectors};
 use crate::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Modes looked for at a time.
@@ -28,7 +30,7 @@ pub struct SparseProblem<'a> {
 impl<'a> SparseProblem<'a> {
     /// The problem of a stiffness and a mass of the same size; nothing is factorized yet.
     pub fn new(stiffness: &'a SparseMatrix<f64>, mass: &'a SparseMatrix<f64>) -> Self {
-        let pattern = combine(stiffness, mass, -1.0);
+        let pattern = stiffness.plus(mass, -1.0);
         SparseProblem { stiffness, mass, analysis: Arc::new(Analysis::new(&pattern)) }
     }
 
@@ -62,7 +64,7 @@ impl<'a> SparseProblem<'a> {
     }
 
     fn factor(&self, shift: f64) -> Option<SymmetricFactor<f64>> {
-        SymmetricFactor::with_analysis(&combine(self.stiffness, self.mass, -shift), &self.analysis).ok()
+        SymmetricFactor::with_analysis(&self.stiffness.plus(self.mass, -shift), &self.analysis).ok()
     }
 
     /// Result of `work` for `K - σM`, `σ` the nearest shift to `value` at which it can be factorized.
@@ -74,7 +76,7 @@ impl<'a> SparseProblem<'a> {
         let scale = value.abs().max(1e-9 * smallest_ratio(self.stiffness, self.mass));
         for step in [0.0, -1e-9, 1e-9, -1e-7, 1e-7, -1e-5, 1e-5, -1e-3, 1e-3] {
             let shift = value + step * scale;
-            if let Ok(result) = work(&combine(self.stiffness, self.mass, -shift)) {
+            if let Ok(result) = work(&self.stiffness.plus(self.mass, -shift)) {
                 return Ok((shift, result));
             }
         }
@@ -83,7 +85,7 @@ impl<'a> SparseProblem<'a> {
 
     /// Why no shift works: an unknown without stiffness nor mass.
     fn singular(&self, value: f64) -> EigenFault {
-        let matrix = combine(self.stiffness, self.mass, -value);
+        let matrix = self.stiffness.plus(self.mass, -value);
         match SymmetricFactor::with_analysis(&matrix, &self.analysis) {
             Err(fault) => {
                 let unknown = fault.unknown;
@@ -156,25 +158,27 @@ impl<'a> SparseProblem<'a> {
     /// The `count` modes nearest to the shift, with the rest of a group of equal ones that would be cut.
     /// Nothing lies between them, so one count gives all their ranks.
     fn nearest(&self, shift: f64, factor: &SymmetricFactor<f64>, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
-        let operator = |_: &[Vec<f64>], images: &[Vec<f64>]| factor.solve_all(images);
+        let operator = |_: &[Block], images: &[Block]| factor.solve_bundle(images);
+        let definite = factor.negative_pivots() == 0;
         let mut fault = EigenFault::NotConverged { found: 0, expected: count };
         for block in [BLOCK, 3 * BLOCK, 9 * BLOCK] {
             let mut space = Krylov::new(&operator, self.mass, block);
             let found = converge(&mut space, count, |theta| 1.0 / theta);
-            let (distances, ritz): (Vec<f64>, Vec<Vec<f64>>) = found.pairs.into_iter().unzip();
-            let kept = group_end(&distances, count);
-            let (below, expected) = match distances.get(kept) {
+            let kept = group_end(&found.distances, count);
+            let (below, expected) = match found.distances.get(kept) {
                 _ if kept == 0 && found.complete => return Ok(Vec::new()),
                 Some(next) if kept > 0 => {
-                    let radius = 0.5 * (distances[kept - 1] + next);
-                    let below = self.count_below(shift - radius)?;
+                    let radius = 0.5 * (found.distances[kept - 1] + next);
+                    // Counts grow with the value: there is nothing below a shift that has nothing below.
+                    let below = if definite { 0 } else { self.count_below(shift - radius)? };
                     (below, self.count_below(shift + radius)?.saturating_sub(below))
                 }
                 None if found.complete => (0, kept),
                 _ => continue,
             };
             if expected == kept {
-                let mut pairs = self.orthonormalised(self.polished(factor, &ritz[..kept]));
+                let bundles = &found.bundles[..kept.div_ceil(SIDES)];
+                let mut pairs = self.orthonormalised(self.polished(factor, bundles), kept);
                 pairs.sort_by(|a, b| a.value.total_cmp(&b.value));
                 pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = below + i + 1);
                 return Ok(pairs);
@@ -185,45 +189,40 @@ impl<'a> SparseProblem<'a> {
     }
 
     /// One more step of inverse iteration, free of rounding.
-    fn polished(&self, factor: &SymmetricFactor<f64>, vectors: &[Vec<f64>]) -> Vec<Vec<f64>> {
-        let images: Vec<Vec<f64>> = vectors.iter().map(|vector| self.mass.product(vector)).collect();
-        factor.solve_all_accurately(&images)
+    fn polished(&self, factor: &SymmetricFactor<f64>, bundles: &[Bundle]) -> Vec<Bundle> {
+        bundles.iter().map(|bundle| factor.solve_bundle_accurately(&multiply_bundle(self.mass, bundle))).collect()
     }
 
-    fn orthonormalised(&self, mut vectors: Vec<Vec<f64>>) -> Vec<Eigenpair> {
-        let mut images: Vec<Vec<f64>> = Vec::new();
-        let mut pairs = Vec::new();
-        for vector in &mut vectors {
-            for (earlier, image) in pairs.iter().map(|p: &Eigenpair| &p.vector).zip(&images) {
-                axpy(-dot(vector, image), earlier, vector);
+    /// The first `count` vectors of some bundles, made orthonormal in their order.
+    fn orthonormalised(&self, bundles: Vec<Bundle>, count: usize) -> Vec<Eigenpair> {
+        let mut basis = Basis::new(self.mass);
+        bundles.into_iter().for_each(|bundle| drop(basis.append(bundle)));
+        let mut pairs = Vec::with_capacity(count);
+        for bundle in basis.bundles() {
+            let (potential, kinetic) = (energies(self.stiffness, bundle), energies(self.mass, bundle));
+            let taken = (count - pairs.len()).min(SIDES);
+            for (k, mut vector) in vectors(bundle, taken).enumerate() {
+                let norm = kinetic[k].sqrt();
+                vector.iter_mut().for_each(|x| *x /= norm);
+                pairs.push(Eigenpair { value: potential[k] / kinetic[k], rank: 0, vector });
             }
-            let norm = bilinear(self.mass, vector, vector).sqrt();
-            vector.iter_mut().for_each(|x| *x /= norm);
-            let mut image = vec![0.0; vector.len()];
-            self.mass.multiply(vector, &mut image);
-            images.push(image);
-            let value = bilinear(self.stiffness, vector, vector) / bilinear(self.mass, vector, vector);
-            pairs.push(Eigenpair { value, rank: 0, vector: std::mem::take(vector) });
         }
         pairs
     }
 
     /// The largest eigenvalues, with `M⁻¹ K`; the mass must be definite.
     fn highest(&self, count: usize) -> Result<Vec<Eigenpair>, EigenFault> {
-        let factor = SymmetricFactor::with_analysis(&combine(self.mass, self.mass, 0.0), &self.analysis)
+        let factor = SymmetricFactor::with_analysis(self.mass, &self.analysis)
             .map_err(|fault| EigenFault::IndefiniteMass { unknown: fault.unknown })?;
-        let operator = |vectors: &[Vec<f64>], _: &[Vec<f64>]| {
-            let forces: Vec<Vec<f64>> = vectors.iter().map(|vector| self.stiffness.product(vector)).collect();
-            factor.solve_all(&forces)
-        };
+        let operator = |v: &[Block], _: &[Block]| factor.solve_bundle(&multiply_bundle(self.stiffness, v));
         let mut space = Krylov::new(&operator, self.mass, BLOCK);
-        let found = converge(&mut space, count, |theta| theta).pairs;
-        let kept = group_end(&found.iter().map(|r| r.0).collect::<Vec<_>>(), count);
+        let mut found = converge(&mut space, count, |theta| theta);
+        let kept = group_end(&found.distances, count);
         if kept < count.min(self.mass.size()) {
             return Err(EigenFault::NotConverged { found: kept, expected: count });
         }
-        let vectors = found.into_iter().take(kept).map(|(_, v)| v).collect();
-        let mut pairs = self.orthonormalised(vectors);
+        found.bundles.truncate(kept.div_ceil(SIDES));
+        let mut pairs = self.orthonormalised(found.bundles, kept);
         pairs.sort_by(|a, b| a.value.total_cmp(&b.value));
         let total = self.mass.size();
         let first = total - pairs.len();
@@ -232,19 +231,11 @@ impl<'a> SparseProblem<'a> {
     }
 }
 
-/// `A + factor B`.
-fn combine(a: &SparseMatrix<f64>, b: &SparseMatrix<f64>, factor: f64) -> SparseMatrix<f64> {
-    let triplets: Vec<_> = match factor {
-        0.0 => a.triplets().collect(),
-        _ => a.triplets().chain(b.triplets().map(|(r, c, v)| (r, c, factor * v))).collect(),
-    };
-    SparseMatrix::from_triplets(a.size(), &triplets)
-}
-
 /// Eigenpairs to which a space has converged.
 struct Found {
-    /// Distance to the shift (modulus of `distance(θ)`) and vector, largest `θ` first.
-    pairs: Vec<(f64, Vec<f64>)>,
+    /// Distances to the shift (moduli of `distance(θ)`), largest `θ` first, and the vectors in bundles.
+    distances: Vec<f64>,
+    bundles: Vec<Bundle>,
     /// The space is exhausted: these are all the pairs there are.
     complete: bool,
 }
@@ -262,9 +253,10 @@ fn converge(space: &mut Krylov<'_>, count: usize, distance: impl Fn(f64) -> f64)
         let converged = values.iter().take(finite).take_while(done).count();
         if converged >= target || complete || space.len() > 12 * target + 400 {
             let kept = if complete { finite } else { converged };
-            let vectors = space.combine(&coefficients, kept.min(target + 2 * BLOCK));
+            let taken = kept.min(target + 2 * BLOCK);
             return Found {
-                pairs: values.iter().map(|v| distance(v.0).abs()).zip(vectors).collect(),
+                distances: values[..taken].iter().map(|v| distance(v.0).abs()).collect(),
+                bundles: space.combine(&coefficients, taken),
                 complete: complete && kept <= target + 2 * BLOCK,
             };
         }

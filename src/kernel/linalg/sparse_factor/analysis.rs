@@ -6,7 +6,12 @@
 
 use super::dissection::dissect;
 use super::graph::Graph;
+use super::minimum_degree::minimum_degree;
 use crate::assembly::SparseMatrix;
+
+/// Multiplications per number of the factor that count beside those of the factorization itself: solutions take one
+/// each, and are bound by what memory gives.
+const SOLUTIONS: f64 = 200.0;
 
 /// One supernode.
 #[derive(Clone, Debug)]
@@ -55,7 +60,7 @@ impl Analysis {
     /// Analysis of the pattern of a matrix that stores both triangles.
     pub fn new<T: Copy + std::ops::AddAssign>(matrix: &SparseMatrix<T>) -> Self {
         let graph = Graph::new(matrix);
-        let columns = joined(structure(&graph));
+        let columns = orderings(&graph);
         let mut order = Vec::with_capacity(matrix.size());
         let mut starts = Vec::with_capacity(graph.len() + 1);
         for &v in &columns.order {
@@ -190,9 +195,26 @@ struct Structure {
     weights: Vec<usize>,
 }
 
-/// Column structures of the factor, one group per vertex.
-fn structure(graph: &Graph) -> Structure {
-    let first = dissect(graph);
+/// Columns of the factor for the ordering that costs less: dissection for bulky structures, minimum degree for slender ones.
+fn orderings(graph: &Graph) -> Structure {
+    let (dissected, eliminated) = (structure(graph, dissect(graph)), structure(graph, minimum_degree(graph)));
+    joined(if eliminated.cost() < dissected.cost() { eliminated } else { dissected })
+}
+
+impl Structure {
+    /// Multiplications of a factorization and of some solutions.
+    fn cost(&self) -> f64 {
+        let column = |group: &Group| {
+            let width = self.weights[group.first] as f64;
+            let height = width + group.below.iter().map(|&r| self.weights[r]).sum::<usize>() as f64;
+            width * height * (height + SOLUTIONS)
+        };
+        self.groups.iter().map(column).sum()
+    }
+}
+
+/// Column structures of the factor, one group per vertex, for an order of elimination.
+fn structure(graph: &Graph, first: Vec<usize>) -> Structure {
     let parents = elimination_tree(graph, &first);
     let order: Vec<usize> = postorder(&parents).into_iter().map(|rank| first[rank]).collect();
     let mut rank = vec![0; graph.len()];

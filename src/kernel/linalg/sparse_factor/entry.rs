@@ -6,8 +6,14 @@
 
 use num_complex::Complex64;
 
+use crate::lanes::Lanes;
+
+/// Rows of a tile.
+pub const ROWS: usize = 8;
 /// Columns of a tile.
-pub const COLUMNS: usize = 4;
+pub const COLUMNS: usize = 8;
+/// Numbers of a tile.
+const NUMBERS: usize = ROWS * COLUMNS;
 
 /// A real or complex number of a matrix.
 pub trait Entry:
@@ -24,24 +30,19 @@ pub trait Entry:
     + std::ops::Mul<Output = Self>
     + std::ops::Div<Output = Self>
 {
-    /// Rows of a tile, and reals per number.
-    const ROWS: usize;
+    /// Reals per number.
     const PARTS: usize;
-    /// A tile, column by column.
-    type Tile: AsRef<[Self]>;
 
     /// Real part, or imaginary part for `part = 1`.
     fn part(self, part: usize) -> f64;
     /// Size for comparisons: modulus, or a multiple of it within `√2`.
     fn size(self) -> f64;
-    /// `Σ_k a_k b_kᵀ` over `count` columns; `a` and `b` are strips packed by [`super::front::pack`].
-    fn tile(count: usize, a: &[f64], b: &[f64]) -> Self::Tile;
+    /// `Σ_k a_k b_kᵀ`, column by column; `a` and `b` are strips of packed rows and factors of the same length.
+    fn tile<L: Lanes>(lanes: L, a: &[f64], b: &[f64]) -> [Self; ROWS * COLUMNS];
 }
 
 impl Entry for f64 {
-    const ROWS: usize = 8;
     const PARTS: usize = 1;
-    type Tile = [f64; 32];
 
     #[inline(always)]
     fn part(self, _: usize) -> f64 {
@@ -54,27 +55,35 @@ impl Entry for f64 {
     }
 
     #[inline(always)]
-    fn tile(count: usize, a: &[f64], b: &[f64]) -> [f64; 32] {
-        let mut sums = [[0.0_f64; 8]; 4];
-        for (x, y) in a.chunks_exact(8).zip(b.chunks_exact(4)).take(count) {
-            for (sum, y) in sums.iter_mut().zip(y) {
-                for (s, x) in sum.iter_mut().zip(x) {
-                    *s += x * y;
-                }
-            }
-        }
-        let mut tile = [0.0; 32];
-        for (target, column) in tile.chunks_exact_mut(8).zip(&sums) {
-            target.copy_from_slice(column);
+    fn tile<L: Lanes>(lanes: L, a: &[f64], b: &[f64]) -> [f64; NUMBERS] {
+        let mut tile = [0.0; NUMBERS];
+        // As many sums as the registers of this processor hold.
+        if L::LONG {
+            real_columns::<L, 8>(lanes, a, b, 0, &mut tile);
+        } else {
+            real_columns::<L, 4>(lanes, a, b, 0, &mut tile);
+            real_columns::<L, 4>(lanes, a, b, 4, &mut tile);
         }
         tile
     }
 }
 
+/// `C` columns of a tile of reals from column `first` on.
+#[inline(always)]
+fn real_columns<L: Lanes, const C: usize>(lanes: L, a: &[f64], b: &[f64], first: usize, tile: &mut [f64; NUMBERS]) {
+    let mut sums = [lanes.zero(); C];
+    for (x, y) in a.as_chunks::<ROWS>().0.iter().zip(b.as_chunks::<COLUMNS>().0) {
+        for (sum, y) in sums.iter_mut().zip(&y[first..first + C]) {
+            lanes.add_scaled(sum, *y, x);
+        }
+    }
+    for (column, sum) in tile.as_chunks_mut::<ROWS>().0[first..].iter_mut().zip(sums) {
+        lanes.store(sum, column);
+    }
+}
+
 impl Entry for Complex64 {
-    const ROWS: usize = 4;
     const PARTS: usize = 2;
-    type Tile = [Complex64; 16];
 
     #[inline(always)]
     fn part(self, part: usize) -> f64 {
@@ -87,23 +96,47 @@ impl Entry for Complex64 {
     }
 
     #[inline(always)]
-    fn tile(count: usize, a: &[f64], b: &[f64]) -> [Complex64; 16] {
-        let (mut re, mut im) = ([[0.0_f64; 4]; 4], [[0.0_f64; 4]; 4]);
-        for (x, y) in a.chunks_exact(8).zip(b.chunks_exact(8)).take(count) {
-            for j in 0..4 {
-                let (yr, yi) = (y[j], y[4 + j]);
-                for i in 0..4 {
-                    re[j][i] += x[i] * yr - x[4 + i] * yi;
-                    im[j][i] += x[i] * yi + x[4 + i] * yr;
-                }
-            }
-        }
-        let mut tile = [Complex64::default(); 16];
-        for j in 0..4 {
-            for i in 0..4 {
-                tile[4 * j + i] = Complex64::new(re[j][i], im[j][i]);
+    fn tile<L: Lanes>(lanes: L, a: &[f64], b: &[f64]) -> [Complex64; NUMBERS] {
+        let mut tile = [Complex64::default(); NUMBERS];
+        if L::LONG {
+            complex_columns::<L, 4>(lanes, a, b, 0, &mut tile);
+            complex_columns::<L, 4>(lanes, a, b, 4, &mut tile);
+        } else {
+            for first in (0..COLUMNS).step_by(2) {
+                complex_columns::<L, 2>(lanes, a, b, first, &mut tile);
             }
         }
         tile
+    }
+}
+
+/// `C` columns of a tile of complex numbers from column `first` on.
+#[inline(always)]
+fn complex_columns<L: Lanes, const C: usize>(
+    lanes: L,
+    a: &[f64],
+    b: &[f64],
+    first: usize,
+    tile: &mut [Complex64; NUMBERS],
+) {
+    let mut sums = [[lanes.zero(); 2]; C];
+    let (strips, _) = a.as_chunks::<ROWS>();
+    let (factors, _) = b.as_chunks::<COLUMNS>();
+    for (x, y) in strips.as_chunks::<2>().0.iter().zip(factors.as_chunks::<2>().0) {
+        for (c, [re, im]) in sums.iter_mut().enumerate() {
+            let (y_re, y_im) = (y[0][first + c], y[1][first + c]);
+            lanes.add_scaled(re, y_re, &x[0]);
+            lanes.add_scaled(im, y_im, &x[0]);
+            lanes.add_scaled(re, -y_im, &x[1]);
+            lanes.add_scaled(im, y_re, &x[1]);
+        }
+    }
+    for (column, sum) in tile.as_chunks_mut::<ROWS>().0[first..].iter_mut().zip(sums) {
+        let [re, im] = sum.map(|part| {
+            let mut numbers = [0.0; ROWS];
+            lanes.store(part, &mut numbers);
+            numbers
+        });
+        column.iter_mut().zip(re.iter().zip(im)).for_each(|(z, (re, im))| *z = Complex64::new(*re, im));
     }
 }

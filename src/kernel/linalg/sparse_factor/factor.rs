@@ -7,10 +7,8 @@ use rayon::prelude::*;
 use super::analysis::{Analysis, Supernode};
 use super::entry::Entry;
 use super::front::eliminate;
-use super::threads::has_threads;
 use crate::assembly::SparseMatrix;
-use crate::linalg::compensated::residual;
-use crate::linalg::dense::axpy;
+use crate::linalg::threads::has_threads;
 use crate::simd::{Work, wide_work};
 
 /// Subtrees with less multiplications are factorized by one thread.
@@ -60,6 +58,11 @@ impl<T: Entry> SymmetricFactor<T> {
     /// Tells whether the matrix is real and positive definite: all pivots are positive.
     pub fn is_definite(&self) -> bool {
         T::PARTS == 1 && self.pivots.iter().all(|pivot| pivot.part(0) > 0.0)
+    }
+
+    /// The matrix that was factorized.
+    pub(super) fn matrix(&self) -> &SparseMatrix<T> {
+        &self.matrix
     }
 
     /// Symbolic part of the factorization.
@@ -145,27 +148,6 @@ impl SymmetricFactor<f64> {
     /// Number of negative eigenvalues of a matrix, whose factor is not kept. Fails where a pivot vanishes.
     pub fn count_negative(matrix: &SparseMatrix<f64>, analysis: &Arc<Analysis>) -> Result<usize, SingularFault> {
         Ok(negative(&factorized(matrix, analysis, false)?.2))
-    }
-
-    /// `A⁻¹ b` refined with residuals in twice the precision: right to rounding however badly conditioned `A` is, short
-    /// of singular.
-    pub fn solve_accurately(&self, b: &[f64]) -> Vec<f64> {
-        self.solve_all_accurately(std::slice::from_ref(&b.to_vec())).pop().unwrap_or_default()
-    }
-
-    /// [`SymmetricFactor::solve_accurately`] for several right-hand sides.
-    pub fn solve_all_accurately(&self, right: &[Vec<f64>]) -> Vec<Vec<f64>> {
-        let mut solutions = self.solve_all(right);
-        for _ in 0..2 {
-            let rest: Vec<Vec<f64>> = match has_threads() && right.len() > 1 {
-                true => solutions.par_iter().zip(right).map(|(x, b)| residual(&self.matrix, x, b)).collect(),
-                false => solutions.iter().zip(right).map(|(x, b)| residual(&self.matrix, x, b)).collect(),
-            };
-            for (x, correction) in solutions.iter_mut().zip(self.solve_all(&rest)) {
-                axpy(1.0, &correction, x);
-            }
-        }
-        solutions
     }
 }
 

@@ -1,26 +1,31 @@
 //! Dense fronts: elimination of the first columns, Schur complement of the rest.
 //!
 //! A front with `w` columns to eliminate and `r` rows below is kept in two pieces: its columns (`(w + r) × w`, column by
-//! column, lower part used) and the square `r × r` that goes to the parent (lower part used). Columns are eliminated in
-//! blocks of [`BLOCK`]; all else is `C -= L D Lᵀ`, tile by tile.
+//! column, lower part used) and the square `r × r` that goes to the parent (lower part used). Columns are eliminated half by
+//! half, down to blocks of [`BLOCK`] (S. Toledo, SIAM J. Matrix Anal. Appl. 18 (1997) 1065); all else is `C -= L D Lᵀ`, tile
+//! by tile.
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::thread::LocalKey;
 
 use rayon::prelude::*;
 
-use super::entry::{COLUMNS, Entry};
-use super::threads::has_threads;
+use super::entry::{COLUMNS, Entry, ROWS};
+use crate::lanes::{LaneWork, Lanes, run};
+use crate::linalg::threads::has_threads;
 use crate::simd::{Work, wide_work};
 
 /// Columns eliminated one by one before the rest is updated.
-const BLOCK: usize = 64;
+const BLOCK: usize = 16;
+/// Earlier columns taken off together within a block.
+const GROUP: usize = 4;
 /// Columns of products summed at a time.
 const DEPTH: usize = 256;
 /// Columns of the target per task, and multiplications above which tasks pay.
 const TASK: usize = 64;
 const WORTH: f64 = 4e6;
-/// Rows and columns of a source whose products are summed without packing: the same sums in the same order.
+/// Rows and columns of a source whose products are summed without packing.
 const FEW: usize = 32;
 /// Numbers of a room that a thread keeps.
 const KEPT: usize = 1 << 17;
@@ -29,7 +34,7 @@ const NEGLIGIBLE: f64 = 1e-13;
 
 thread_local! {
     /// Room for packed rows, and for the factors of a group of columns.
-    static ROWS: Cell<Vec<f64>> = const { Cell::new(Vec::new()) };
+    static PACKED: Cell<Vec<f64>> = const { Cell::new(Vec::new()) };
     static FACTORS: Cell<Vec<f64>> = const { Cell::new(Vec::new()) };
 }
 
@@ -56,15 +61,7 @@ pub fn eliminate<T: Entry>(
     pivots: &mut [T],
 ) -> Result<(), usize> {
     let width = pivots.len();
-    let mut from = 0;
-    while from < width {
-        let to = (from + BLOCK).min(width);
-        wide_work(Block { height, columns, range: from..to, given, pivots })?;
-        let (done, rest) = columns.split_at_mut(to * height);
-        let source = Source { columns: &done[from * height..], height, from: to, pivots: &pivots[from..to] };
-        source.subtract(rest, height, 0);
-        from = to;
-    }
+    eliminate_range(height, columns, 0..width, given, pivots)?;
     let below = height - width;
     if below > 0 {
         let source = Source { columns, height, from: width, pivots };
@@ -73,11 +70,31 @@ pub fn eliminate<T: Entry>(
     Ok(())
 }
 
+/// Eliminates a range of columns, whose updates by those before it are done.
+fn eliminate_range<T: Entry>(
+    height: usize,
+    columns: &mut [T],
+    range: Range<usize>,
+    given: &[T],
+    pivots: &mut [T],
+) -> Result<(), usize> {
+    if range.len() <= BLOCK {
+        return wide_work(Block { height, columns, range, given, pivots });
+    }
+    let middle = range.start + (range.len() / 2).next_multiple_of(BLOCK);
+    eliminate_range(height, columns, range.start..middle, given, pivots)?;
+    let (done, rest) = columns.split_at_mut(middle * height);
+    let pivots_done = &pivots[range.start..middle];
+    let source = Source { columns: &done[range.start * height..], height, from: middle, pivots: pivots_done };
+    source.subtract(&mut rest[..(range.end - middle) * height], height, 0);
+    eliminate_range(height, columns, middle..range.end, given, pivots)
+}
+
 /// Elimination of a few columns, one by one; the rest of the front is not touched.
 struct Block<'a, T> {
     height: usize,
     columns: &'a mut [T],
-    range: std::ops::Range<usize>,
+    range: Range<usize>,
     given: &'a [T],
     pivots: &'a mut [T],
 }
@@ -91,10 +108,14 @@ impl<T: Entry> Work for Block<'_, T> {
         for j in range.clone() {
             let (done, rest) = columns.split_at_mut(j * height);
             let column = &mut rest[j..height];
-            for k in range.start..j {
-                let earlier = &done[k * height + j..(k + 1) * height];
-                let factor = pivots[k] * earlier[0];
-                column.iter_mut().zip(earlier).for_each(|(c, l)| *c -= *l * factor);
+            let earlier = |k: usize| &done[k * height + j..(k + 1) * height];
+            let grouped = range.start + (j - range.start) / GROUP * GROUP;
+            for k in (range.start..grouped).step_by(GROUP) {
+                let group: [&[T]; GROUP] = std::array::from_fn(|g| earlier(k + g));
+                subtract_group(column, group, &pivots[k..k + GROUP]);
+            }
+            for k in grouped..j {
+                subtract_group(column, [earlier(k)], &pivots[k..=k]);
             }
             let pivot = column[0];
             if !(pivot.size() > NEGLIGIBLE * given[j].size() && pivot.size().is_finite()) {
@@ -104,6 +125,19 @@ impl<T: Entry> Work for Block<'_, T> {
             column[1..].iter_mut().for_each(|c| *c = *c / pivot);
         }
         Ok(())
+    }
+}
+
+/// `c -= Σ_k l_k (d_k l_k0)`, column after column.
+#[inline(always)]
+fn subtract_group<T: Entry, const N: usize>(column: &mut [T], earlier: [&[T]; N], pivots: &[T]) {
+    let count = column.len();
+    let earlier = earlier.map(|l| &l[..count]);
+    let factors: [T; N] = std::array::from_fn(|k| pivots[k] * earlier[k][0]);
+    for (i, c) in column.iter_mut().enumerate() {
+        for k in 0..N {
+            *c -= earlier[k][i] * factors[k];
+        }
     }
 }
 
@@ -125,19 +159,19 @@ impl<T: Entry> Source<'_, T> {
             return;
         }
         if rows <= FEW && self.pivots.len() <= FEW {
-            return self.subtract_few(target, stride, top);
+            return wide_work(FewUpdates { source: self, target, stride, top });
         }
         for start in (0..self.pivots.len()).step_by(DEPTH) {
             let range = start..(start + DEPTH).min(self.pivots.len());
             let worth = range.len() as f64 * rows as f64 * wanted as f64 > WORTH && has_threads();
-            let numbers = rows.div_ceil(T::ROWS) * range.len() * T::ROWS * T::PARTS;
-            with_room(&ROWS, numbers, |packed| {
+            let numbers = rows.div_ceil(ROWS) * range.len() * ROWS * T::PARTS;
+            with_room(&PACKED, numbers, |packed| {
                 self.pack(range.clone(), rows, packed);
                 let packed = &*packed;
                 let work = |(task, target): (usize, &mut [T])| {
                     let (first, range) = (task * TASK, range.clone());
                     with_room(&FACTORS, range.len() * COLUMNS * T::PARTS, |factors| {
-                        wide_work(Update { source: self, target, stride, top, first, packed, factors, range });
+                        run(Update { source: self, target, stride, top, first, packed, factors, range });
                     });
                 };
                 match worth {
@@ -148,34 +182,47 @@ impl<T: Entry> Source<'_, T> {
         }
     }
 
-    /// [`Source::subtract`] for a small source.
-    fn subtract_few(&self, target: &mut [T], stride: usize, top: usize) {
-        let rows = self.height - self.from;
-        for (j, column) in target.chunks_exact_mut(stride).enumerate() {
-            let mut sums = [T::default(); FEW];
-            let sums = &mut sums[j..rows];
-            for (k, pivot) in self.pivots.iter().enumerate() {
-                let below = &self.columns[k * self.height + self.from + j..(k + 1) * self.height];
-                let factor = below[0] * *pivot;
-                sums.iter_mut().zip(below).for_each(|(sum, l)| *sum += *l * factor);
-            }
-            column[self.from - top + j..].iter_mut().zip(sums).for_each(|(t, s)| *t -= *s);
-        }
-    }
-
-    /// Writes all rows from `from` on into zeros, in strips of `T::ROWS`.
-    fn pack(&self, range: std::ops::Range<usize>, rows: usize, packed: &mut [f64]) {
-        let length = range.len() * T::ROWS * T::PARTS;
+    /// Writes all rows from `from` on into zeros, in strips of `ROWS`.
+    fn pack(&self, range: Range<usize>, rows: usize, packed: &mut [f64]) {
+        let length = range.len() * ROWS * T::PARTS;
         for (strip, chunk) in packed.chunks_exact_mut(length).enumerate() {
-            let first = strip * T::ROWS;
-            let count = T::ROWS.min(rows - first);
-            for (k, place) in range.clone().zip(chunk.chunks_exact_mut(T::ROWS * T::PARTS)) {
+            let first = strip * ROWS;
+            let count = ROWS.min(rows - first);
+            for (k, place) in range.clone().zip(chunk.chunks_exact_mut(ROWS * T::PARTS)) {
                 let source = &self.columns[k * self.height + self.from + first..][..count];
                 for part in 0..T::PARTS {
-                    let target = &mut place[part * T::ROWS..];
+                    let target = &mut place[part * ROWS..];
                     source.iter().zip(target).for_each(|(s, t)| *t = s.part(part));
                 }
             }
+        }
+    }
+}
+
+/// [`Source::subtract`] for a small source.
+struct FewUpdates<'a, T> {
+    source: &'a Source<'a, T>,
+    target: &'a mut [T],
+    stride: usize,
+    top: usize,
+}
+
+impl<T: Entry> Work for FewUpdates<'_, T> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let FewUpdates { source, target, stride, top } = self;
+        let rows = source.height - source.from;
+        for (j, column) in target.chunks_exact_mut(stride).enumerate() {
+            let mut sums = [T::default(); FEW];
+            let sums = &mut sums[j..rows];
+            for (k, pivot) in source.pivots.iter().enumerate() {
+                let below = &source.columns[k * source.height + source.from + j..(k + 1) * source.height];
+                let factor = below[0] * *pivot;
+                sums.iter_mut().zip(below).for_each(|(sum, l)| *sum += *l * factor);
+            }
+            column[source.from - top + j..].iter_mut().zip(sums).for_each(|(t, s)| *t -= *s);
         }
     }
 }
@@ -189,18 +236,18 @@ struct Update<'a, T> {
     first: usize,
     packed: &'a [f64],
     factors: &'a mut [f64],
-    range: std::ops::Range<usize>,
+    range: Range<usize>,
 }
 
-impl<T: Entry> Work for Update<'_, T> {
+impl<T: Entry> LaneWork for Update<'_, T> {
     type Output = ();
 
     #[inline(always)]
-    fn call(self) {
+    fn run<L: Lanes>(self, lanes: L) {
         let Update { source, target, stride, top, first, packed, factors, range } = self;
         let rows = source.height - source.from;
         let depth = range.len();
-        let length = depth * T::ROWS * T::PARTS;
+        let length = depth * ROWS * T::PARTS;
         for (group, columns) in target.chunks_mut(COLUMNS * stride).enumerate() {
             let j = first + group * COLUMNS;
             let count = columns.len() / stride;
@@ -214,15 +261,15 @@ impl<T: Entry> Work for Update<'_, T> {
                     }
                 }
             }
-            for strip in j / T::ROWS..rows.div_ceil(T::ROWS) {
-                let tile = T::tile(depth, &packed[strip * length..(strip + 1) * length], factors);
-                let i = strip * T::ROWS;
-                let high = T::ROWS.min(rows - i);
+            for strip in j / ROWS..rows.div_ceil(ROWS) {
+                let tile = T::tile(lanes, &packed[strip * length..(strip + 1) * length], factors);
+                let i = strip * ROWS;
+                let high = ROWS.min(rows - i);
                 for c in 0..count {
                     let skipped = (j + c).saturating_sub(i).min(high);
                     let start = c * stride + source.from - top + i;
                     let column = &mut columns[start + skipped..start + high];
-                    let sums = &tile.as_ref()[c * T::ROWS + skipped..c * T::ROWS + high];
+                    let sums = &tile[c * ROWS + skipped..c * ROWS + high];
                     column.iter_mut().zip(sums).for_each(|(t, s)| *t -= *s);
                 }
             }

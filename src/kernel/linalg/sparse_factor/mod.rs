@@ -1,7 +1,7 @@
 //! Direct solution of large sparse symmetric systems, real or complex: `P A Pᵀ = L D Lᵀ`.
 //!
-//! The method is multifrontal (I. Duff and J. Reid, ACM Trans. Math. Softw. 9 (1983) 302): a nested dissection
-//! ordering ([`dissection`]), the elimination tree with its supernodes ([`analysis`]), and one dense front per supernode
+//! The method is multifrontal (I. Duff and J. Reid, ACM Trans. Math. Softw. 9 (1983) 302): the better of two
+//! orderings ([`dissection`], [`minimum_degree`]), the elimination tree with its supernodes ([`analysis`]), and one dense front per supernode
 //! ([`front`]) whose Schur complement is added to the front of its parent. No pivoting: meant for positive definite
 //! matrices and for `K - σM` away from eigenvalues. For real matrices the number of negative terms of `D` is the number
 //! of negative eigenvalues of `A` (Sylvester), which counts modes below a frequency.
@@ -15,13 +15,13 @@ mod entry;
 mod factor;
 mod front;
 mod graph;
+mod minimum_degree;
 #[cfg(test)]
 mod properties;
 mod repeated;
 mod several;
 #[cfg(test)]
 mod tests;
-mod threads;
 
 pub use analysis::Analysis;
 pub use entry::Entry;

@@ -6,38 +6,40 @@
 use super::analysis::Supernode;
 use super::factor::SymmetricFactor;
 use crate::lanes::{Block, LaneWork, Lanes, run};
+use crate::linalg::bundles::{Bundle, bundle, vectors};
+use crate::linalg::compensated::residuals;
 
-/// Right-hand sides at a time.
-const SIDES: usize = 8;
 /// Columns passed over together.
 const GROUP: usize = 4;
 
 impl SymmetricFactor<f64> {
-    /// `A⁻¹ b` for each `b`; the bits of [`SymmetricFactor::solve`].
-    pub fn solve_all(&self, right: &[Vec<f64>]) -> Vec<Vec<f64>> {
-        let n = self.size();
-        let (mut y, mut gathered) = (Vec::new(), Vec::new());
-        let mut solutions = Vec::with_capacity(right.len());
-        for sides in right.chunks(SIDES) {
-            if let [side] = sides {
-                solutions.push(self.solve(side));
-                continue;
-            }
-            y.resize(n, Block::default());
-            gathered.resize(n, Block::default());
-            for (block, &unknown) in y.iter_mut().zip(&self.analysis().order) {
-                for (value, side) in block.0.iter_mut().zip(sides) {
-                    *value = side[unknown];
-                }
-            }
-            run(Substitution { factor: self, y: &mut y, gathered: &mut gathered });
-            for k in 0..sides.len() {
-                let mut x = vec![0.0; n];
-                self.analysis().order.iter().zip(&y).for_each(|(&unknown, block)| x[unknown] = block.0[k]);
-                solutions.push(x);
+    /// `A⁻¹ B` for eight vectors; the bits of [`SymmetricFactor::solve`].
+    pub fn solve_bundle(&self, right: &[Block]) -> Bundle {
+        let order = &self.analysis().order;
+        let mut y: Bundle = order.iter().map(|&unknown| right[unknown]).collect();
+        let mut gathered = vec![Block::default(); y.len()];
+        run(Substitution { factor: self, y: &mut y, gathered: &mut gathered });
+        order.iter().zip(&y).for_each(|(&unknown, block)| gathered[unknown] = *block);
+        gathered
+    }
+
+    /// `A⁻¹ B` for eight vectors refined with residuals in twice the precision: right to rounding however badly
+    /// conditioned `A` is, short of singular.
+    pub fn solve_bundle_accurately(&self, right: &[Block]) -> Bundle {
+        let mut x = self.solve_bundle(right);
+        for _ in 0..2 {
+            let correction = self.solve_bundle(&residuals(self.matrix(), &x, right));
+            for (x, correction) in x.iter_mut().zip(&correction) {
+                x.0.iter_mut().zip(&correction.0).for_each(|(x, c)| *x += c);
             }
         }
-        solutions
+        x
+    }
+
+    /// [`SymmetricFactor::solve_bundle_accurately`] for one right-hand side.
+    pub fn solve_accurately(&self, b: &[f64]) -> Vec<f64> {
+        let right = bundle(std::slice::from_ref(&b.to_vec()), b.len());
+        vectors(&self.solve_bundle_accurately(&right), 1).next().unwrap_or_default()
     }
 }
 

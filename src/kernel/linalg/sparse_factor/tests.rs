@@ -2,6 +2,7 @@ use num_complex::Complex64;
 
 use super::{Analysis, SymmetricFactor};
 use crate::assembly::SparseMatrix;
+use crate::linalg::{bundle, vectors};
 
 /// A box of springs with `dofs` coupled unknowns per node, numbered at random, and a shift on the diagonal.
 fn springs(sizes: [usize; 3], dofs: usize, shift: f64) -> SparseMatrix<f64> {
@@ -114,12 +115,13 @@ fn several_right_hand_sides_have_the_bits_of_each_alone() {
     for (sizes, dofs) in [([9, 4, 1], 1), ([7, 8, 9], 1), ([6, 7, 5], 3)] {
         let matrix = springs(sizes, dofs, 0.5);
         let factor = SymmetricFactor::new(&matrix).unwrap();
-        for count in [0, 1, 2, 8, 11] {
+        for count in [0, 1, 2, 8] {
             let side =
                 |k: usize| (0..matrix.size()).map(move |i| libm::cos((i * (k + 1)) as f64)).collect::<Vec<f64>>();
             let right: Vec<Vec<f64>> = (0..count).map(side).collect();
             let alone: Vec<Vec<f64>> = right.iter().map(|b| factor.solve(b)).collect();
-            assert_eq!(factor.solve_all(&right), alone, "{sizes:?}, {count}");
+            let together = factor.solve_bundle(&bundle(&right, matrix.size()));
+            assert_eq!(vectors(&together, count).collect::<Vec<_>>(), alone, "{sizes:?}, {count}");
         }
     }
 }
