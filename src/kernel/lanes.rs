@@ -34,6 +34,13 @@ pub trait Lanes: Copy {
     fn accumulate(self, parts: &mut Self::Parts, a: &[f64; 8], b: &[f64; 8]);
     /// Adds `f a`.
     fn add_scaled(self, parts: &mut Self::Parts, f: f64, a: &[f64; 8]);
+    fn add(self, a: Self::Parts, b: Self::Parts) -> Self::Parts;
+    fn subtract(self, a: Self::Parts, b: Self::Parts) -> Self::Parts;
+    fn multiply(self, a: Self::Parts, b: Self::Parts) -> Self::Parts;
+    /// The larger of each two; the second where one is not a number.
+    fn largest(self, a: Self::Parts, b: Self::Parts) -> Self::Parts;
+    /// A bit for each number above 0.
+    fn above_zero(self, parts: Self::Parts) -> u32;
     /// The eight parts added up: `((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7))`.
     fn total(self, parts: Self::Parts) -> f64;
     /// Runs a closure, which is `#[inline(always)]`, as compiled for this processor.
@@ -97,6 +104,31 @@ impl Lanes for Plain {
         for k in 0..8 {
             parts.0[k] += f * a[k];
         }
+    }
+
+    #[inline(always)]
+    fn add(self, a: Block, b: Block) -> Block {
+        Block(std::array::from_fn(|k| a.0[k] + b.0[k]))
+    }
+
+    #[inline(always)]
+    fn subtract(self, a: Block, b: Block) -> Block {
+        Block(std::array::from_fn(|k| a.0[k] - b.0[k]))
+    }
+
+    #[inline(always)]
+    fn multiply(self, a: Block, b: Block) -> Block {
+        Block(std::array::from_fn(|k| a.0[k] * b.0[k]))
+    }
+
+    #[inline(always)]
+    fn largest(self, a: Block, b: Block) -> Block {
+        Block(std::array::from_fn(|k| if a.0[k] > b.0[k] { a.0[k] } else { b.0[k] }))
+    }
+
+    #[inline(always)]
+    fn above_zero(self, Block(s): Block) -> u32 {
+        (0..8).map(|k| u32::from(s[k] > 0.0) << k).sum()
     }
 
     #[inline(always)]
@@ -174,6 +206,31 @@ mod named {
         }
 
         #[inline(always)]
+        fn add(self, a: f64x8, b: f64x8) -> f64x8 {
+            Simd::add_f64s(self, a, b)
+        }
+
+        #[inline(always)]
+        fn subtract(self, a: f64x8, b: f64x8) -> f64x8 {
+            Simd::sub_f64s(self, a, b)
+        }
+
+        #[inline(always)]
+        fn multiply(self, a: f64x8, b: f64x8) -> f64x8 {
+            Simd::mul_f64s(self, a, b)
+        }
+
+        #[inline(always)]
+        fn largest(self, a: f64x8, b: f64x8) -> f64x8 {
+            Simd::max_f64s(self, a, b)
+        }
+
+        #[inline(always)]
+        fn above_zero(self, parts: f64x8) -> u32 {
+            u32::from(Simd::greater_than_f64s(self, parts, self.zero()).0)
+        }
+
+        #[inline(always)]
         fn total(self, parts: f64x8) -> f64 {
             let [low, high]: [f64x4; 2] = cast(parts);
             let [low, high]: [f64x2; 2] = cast(self.add_f64x4(low, high));
@@ -221,6 +278,36 @@ mod named {
         }
 
         #[inline(always)]
+        fn add(self, [a, b]: [f64x4; 2], [c, d]: [f64x4; 2]) -> [f64x4; 2] {
+            [Simd::add_f64s(self, a, c), Simd::add_f64s(self, b, d)]
+        }
+
+        #[inline(always)]
+        fn subtract(self, [a, b]: [f64x4; 2], [c, d]: [f64x4; 2]) -> [f64x4; 2] {
+            [Simd::sub_f64s(self, a, c), Simd::sub_f64s(self, b, d)]
+        }
+
+        #[inline(always)]
+        fn multiply(self, [a, b]: [f64x4; 2], [c, d]: [f64x4; 2]) -> [f64x4; 2] {
+            [Simd::mul_f64s(self, a, c), Simd::mul_f64s(self, b, d)]
+        }
+
+        #[inline(always)]
+        fn largest(self, [a, b]: [f64x4; 2], [c, d]: [f64x4; 2]) -> [f64x4; 2] {
+            [Simd::max_f64s(self, a, c), Simd::max_f64s(self, b, d)]
+        }
+
+        #[inline(always)]
+        fn above_zero(self, parts: [f64x4; 2]) -> u32 {
+            let zero = Simd::splat_f64s(self, 0.0);
+            let bits = parts.map(
+                #[inline(always)]
+                |part| self.avx._mm256_movemask_pd(cast(Simd::greater_than_f64s(self, part, zero))).cast_unsigned(),
+            );
+            bits[0] | bits[1] << 4
+        }
+
+        #[inline(always)]
         fn total(self, [low, high]: [f64x4; 2]) -> f64 {
             let halves: [f64x2; 2] = cast(Simd::add_f64s(self, low, high));
             let pair = self.add_f64x2(halves[0], halves[1]);
@@ -238,11 +325,11 @@ mod named {
 mod tests {
     use super::*;
 
-    /// A sum, and the numbers pushed, with whatever registers there are.
+    /// A sum, the numbers pushed, and which of some are positive, with whatever registers there are.
     struct Both([f64; 8], [f64; 8]);
 
     impl LaneWork for Both {
-        type Output = (f64, [f64; 8]);
+        type Output = (f64, [f64; 8], u32);
 
         fn run<L: Lanes>(self, lanes: L) -> Self::Output {
             let (mut parts, mut pushed) = (lanes.load(&self.1), lanes.load(&self.0));
@@ -250,7 +337,8 @@ mod tests {
             lanes.add_scaled(&mut pushed, 0.1, &self.1);
             let mut numbers = [0.0; 8];
             lanes.store(pushed, &mut numbers);
-            (lanes.total(parts), numbers)
+            let apart = lanes.largest(lanes.multiply(parts, pushed), lanes.subtract(lanes.add(parts, pushed), parts));
+            (lanes.total(parts), numbers, lanes.above_zero(lanes.subtract(apart, lanes.load(&[0.1; 8]))))
         }
     }
 

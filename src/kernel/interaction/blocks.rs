@@ -13,7 +13,11 @@ pub fn fill(blocks: &mut [Block], x: &[f64]) {
         block.0 = *chunk;
     }
     if let Some(last) = blocks.get_mut(chunks.len()) {
-        last.0[..rest.len()].copy_from_slice(rest);
+        match rest {
+            // Without the call that copying costs.
+            [a, b] => (last.0[0], last.0[1]) = (*a, *b),
+            _ => last.0[..rest.len()].copy_from_slice(rest),
+        }
     }
 }
 
@@ -57,6 +61,12 @@ impl Coordinates {
     #[inline(always)]
     pub fn part(&self, first: usize, count: usize) -> &[Block] {
         self.blocks.get(first..first + count).unwrap_or_default()
+    }
+
+    /// One of the numbers.
+    #[inline(always)]
+    pub fn at(&self, rank: usize) -> f64 {
+        self.blocks[rank / 8].0[rank % 8]
     }
 
     /// All blocks.

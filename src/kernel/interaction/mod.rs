@@ -8,13 +8,14 @@
 //!
 //! * geometry: [`frame`], `placement`, `obstacles`; `motion`, `shapes` and `bundle`: rows of shapes in `blocks`
 //! * `law`: the contract of a local law on modes; [`laws`]: each of them, and their list
-//! * `set`: all interactions of a problem, [`InteractionSet`]
+//! * `set`: all interactions of a problem, [`InteractionSet`]; `eight_contacts`: planes evaluated together
 //! * `point`: contacts as exact schemes see them
 //! * `never_closed`: contacts that stayed open, and their smallest gaps
 //! * `linearised`: contacts in the matrices of an implicit treatment
 
 mod blocks;
 mod bundle;
+mod eight_contacts;
 mod fault;
 pub mod frame;
 mod law;

@@ -110,6 +110,13 @@ impl LocalMotion {
         self.rows[axis]
     }
 
+    /// Puts others in the place of the rows that are not zero, in the order of their axes.
+    pub fn replace_rows(&mut self, mut next: impl FnMut() -> Option<Row>) {
+        for row in self.rows.iter_mut().filter(|row| row.is_some()) {
+            *row = next();
+        }
+    }
+
     /// Velocity (m/s) along a local axis.
     #[inline]
     pub fn velocity(&self, axis: usize, shapes: &Shapes, at: &Moment<'_>) -> f64 {

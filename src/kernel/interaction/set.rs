@@ -1,12 +1,15 @@
 //! All interactions of a problem, evaluated in the order of definition.
 
 mod contacts;
+mod mode_order;
+mod planes;
 mod stored;
 
 use super::blocks::Coordinates;
 use super::bundle::Bundle;
+use super::eight_contacts::EightContacts;
 use super::fault::{InteractionFault, SpecFault};
-use super::laws::{Law, LawSpec, ManyCoordinates, OneCoordinate, Stop};
+use super::laws::{Law, LawSpec, OneCoordinate, Stop};
 use super::linearised::LinearisedContacts;
 use super::motion::{Moment, State, SupportMotion, Supports};
 use super::shapes::Shapes;
@@ -19,8 +22,13 @@ pub struct InteractionSet {
     /// Contacts that matrices may take over.
     linearised: Option<Box<LinearisedContacts>>,
     shapes: Shapes,
-    /// Rows of the planes: their gaps are looked at in every evaluation.
+    /// Planes that are evaluated eight at a time.
+    eights: Vec<EightContacts>,
+    /// Ranks of the contacts that are not, and rows of the planes among them: their gaps are looked at in every evaluation.
+    singles: Vec<usize>,
     planes: Bundle,
+    /// Contacts are in `eights` and `singles` as they should be.
+    arranged: bool,
     /// Rows of the positions that contacts store, in the order of [`stored`].
     positions: Bundle,
     supports: Supports,
@@ -127,8 +135,9 @@ impl InteractionSet {
     /// the numbers of `spec` make no law.
     pub fn add(&mut self, spec: impl Into<LawSpec>) -> Result<usize, SpecFault> {
         let spec = spec.into();
-        let mut law = spec.build(&mut self.shapes)?;
-        match (&spec, &mut law) {
+        let law = spec.build(&mut self.shapes)?;
+        self.arranged = false;
+        match (&spec, &law) {
             (LawSpec::Contact(spec), Law::Stop(stop)) => self.join(stop, spec.stiffness_bounds()),
             _ => self.plain = false,
         }
@@ -139,11 +148,10 @@ impl InteractionSet {
 
     /// Takes a contact, the next interaction, into account in what is computed for all of them; `stiffnesses`: `k phi²` (N/m) of
     /// each mode.
-    fn join(&mut self, stop: &mut Stop, stiffnesses: Vec<f64>) {
+    fn join(&mut self, stop: &Stop, stiffnesses: Vec<f64>) {
         let interaction = self.laws.len();
         self.keeps_velocity |= stop.looks_back_at_velocity();
         self.plain &= stop.is_plane();
-        stop.join(&mut self.planes, &self.shapes);
         stop.join_positions(&mut self.positions, &self.shapes);
         let modal = stiffnesses.into_iter().enumerate().filter(|(_, k)| *k > 0.0);
         self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
@@ -179,9 +187,12 @@ impl InteractionSet {
         if self.supports.len() > 0 {
             self.supports.evaluate(t)?;
         }
+        if !self.arranged {
+            self.arrange();
+        }
         self.now.take(q);
         self.planes.multiply(lanes, &self.now);
-        if self.plain { self.evaluate_planes(lanes, t, v, force) } else { self.evaluate_all(t, step, v, force) }?;
+        if self.plain { self.evaluate_planes(lanes, t, (q, v), force) } else { self.evaluate_all(t, step, v, force) }?;
         self.remember(t, step, v);
         std::mem::swap(&mut self.last.q, &mut self.now);
         self.planes.hold();
@@ -208,37 +219,6 @@ impl InteractionSet {
         self.remember(t, step, &[v]);
         self.last.q.set_first(q);
         Ok(at.force)
-    }
-
-    /// All laws are planes, and supports do not move.
-    #[inline(always)]
-    fn evaluate_planes<L: Lanes>(
-        &mut self,
-        lanes: L,
-        t: f64,
-        v: &[f64],
-        force: &mut [f64],
-    ) -> Result<(), InteractionFault> {
-        self.rates.take(v);
-        self.forces.take(force);
-        let mut at = ManyCoordinates {
-            lanes,
-            shapes: &self.shapes,
-            products: self.planes.products(),
-            now: &self.now,
-            before: &self.last.q,
-            v: &self.rates,
-            force: &mut self.forces,
-        };
-        for (rank, law) in self.laws.iter_mut().enumerate() {
-            if let Law::Stop(stop) = law
-                && let Err(fault) = stop.evaluate_plane(t, &mut at)
-            {
-                return Err(fault.at(rank, t));
-            }
-        }
-        self.forces.give(force);
-        Ok(())
     }
 
     #[inline(never)]
@@ -296,6 +276,7 @@ impl InteractionSet {
         for law in &mut self.laws {
             law.restore();
         }
+        self.eights.iter_mut().for_each(EightContacts::look_again);
     }
 
     /// Takes up stored internal variables (restart).
@@ -308,6 +289,7 @@ impl InteractionSet {
             law.load(own);
             rest = others;
         }
+        self.eights.iter_mut().for_each(EightContacts::look_again);
     }
 
     /// Local stiffnesses that bound an explicit step, as (mode, `k phi²` in N/m of that mode): the

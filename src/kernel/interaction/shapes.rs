@@ -43,6 +43,12 @@ impl Row {
         self.first()..self.first() + self.count()
     }
 
+    /// The same, its blocks that are passed over being these, which contain all that are not zero.
+    pub fn over(self, blocks: std::ops::Range<usize>) -> Row {
+        let short = |x: usize| u32::try_from(x).unwrap_or(u32::MAX);
+        Row { first: short(blocks.start), count: short(blocks.len()), ..self }
+    }
+
     #[inline(always)]
     fn is_beside(&self, other: &Row) -> bool {
         (self.first, self.count) == (other.first, other.count)

@@ -4,7 +4,7 @@
 //! without branches so that the eight go through registers together. Where `libm` takes another way (very small or large
 //! numbers, second round of the reduction, quadrants that rounding may decide) it is called itself.
 
-use crate::simd::wide;
+use crate::lanes::{LaneWork, Lanes, run};
 
 /// Numbers at a time.
 pub(in crate::signal) const COUNT: usize = 8;
@@ -47,21 +47,32 @@ pub(in crate::signal) fn cosines(x: &[f64; COUNT]) -> [f64; COUNT] {
 }
 
 fn all(x: &[f64; COUNT], quadrants: u64, one: fn(f64) -> f64) -> [f64; COUNT] {
-    let (mut y, mut usual) = ([0.0; COUNT], [0.0; COUNT]);
-    wide(
-        #[inline(always)]
-        || {
-            for k in 0..COUNT {
-                (y[k], usual[k]) = turned(x[k], quadrants);
-            }
-        },
-    );
+    let (mut y, usual) = run(Turned { x, quadrants });
     for k in 0..COUNT {
         if usual[k] == 0.0 {
             y[k] = one(x[k]);
         }
     }
     y
+}
+
+/// [`turned`] for all of them.
+struct Turned<'a> {
+    x: &'a [f64; COUNT],
+    quadrants: u64,
+}
+
+impl LaneWork for Turned<'_> {
+    type Output = ([f64; COUNT], [f64; COUNT]);
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, _: L) -> Self::Output {
+        let (mut y, mut usual) = ([0.0; COUNT], [0.0; COUNT]);
+        for k in 0..COUNT {
+            (y[k], usual[k]) = turned(self.x[k], self.quadrants);
+        }
+        (y, usual)
+    }
 }
 
 /// Sine of `x` plus so many quarters of a turn, and 1 where it is that of `libm`.
@@ -74,10 +85,9 @@ fn turned(x: f64, quadrants: u64) -> (f64, f64) {
     let w = multiple * PIO2_1T;
     let y = r - w;
     let rest = (r - y) - w;
-    let usual = f64::from(u8::from(x.abs() >= LEAST))
-        * f64::from(u8::from(x.abs() <= MOST))
-        * f64::from(u8::from((scaled - multiple).abs() <= SURE))
-        * f64::from(u8::from(y.abs() >= ENOUGH * x.abs()));
+    let within = (x.abs() >= LEAST) & (x.abs() <= MOST);
+    let sure = ((scaled - multiple).abs() <= SURE) & (y.abs() >= ENOUGH * x.abs());
+    let usual = if within & sure { 1.0 } else { 0.0 };
     let quadrant = shifted.to_bits().wrapping_add(quadrants);
     let z = y * y;
     let zz = z * z;

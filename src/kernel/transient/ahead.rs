@@ -69,8 +69,8 @@ impl Ahead {
 
     /// Values of each term.
     #[inline(always)]
-    pub fn values(&self) -> impl Iterator<Item = &Option<[f64; COUNT]>> {
-        self.values.iter()
+    pub fn values(&self) -> &[Option<[f64; COUNT]>] {
+        &self.values
     }
 }
 

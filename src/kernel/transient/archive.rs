@@ -34,6 +34,8 @@ pub struct Archive {
     /// While the run goes on: instant and step of each state, then displacement, velocity and acceleration if there
     /// is one coordinate.
     motion: Columns,
+    /// Place of each mode in the state, where the run has them in another order.
+    places: Option<Vec<usize>>,
 }
 
 impl Archive {
@@ -51,6 +53,13 @@ impl Archive {
             exchanged: Columns::new(exchanged, states),
             ..Archive::default()
         }
+    }
+
+    /// States come with their modes in this order (for each place its mode); they are kept in the order of modes.
+    pub(super) fn reorder(&mut self, order: &[usize]) {
+        let mut places = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(place, mode)| places[*mode] = place);
+        self.places = Some(places);
     }
 
     /// Number of kept states.
@@ -76,9 +85,14 @@ impl Archive {
             self.motion.push_with(|row| row.copy_from_slice(&[state.t, step, *q, *v, *a]));
         } else {
             self.motion.push(&[state.t, step]);
-            self.displacement.extend_from_slice(&state.q);
-            self.velocity.extend_from_slice(&state.v);
-            self.acceleration.extend_from_slice(&state.a);
+            let motion = [&state.q, &state.v, &state.a];
+            let kept = [&mut self.displacement, &mut self.velocity, &mut self.acceleration];
+            for (kept, motion) in kept.into_iter().zip(motion) {
+                match &self.places {
+                    None => kept.extend_from_slice(motion),
+                    Some(places) => kept.extend(places.iter().map(|&place| motion[place])),
+                }
+            }
         }
         if !dynamics.exchange.is_empty() {
             return self.push_exchange(state.t, dynamics);

@@ -77,8 +77,25 @@ impl Dynamics {
         v: &[f64],
         force: &mut [f64],
     ) -> Result<(), TransientFault> {
-        self.evaluations += 1;
         run(TotalForce { dynamics: self, t, step, q, v, force })
+    }
+
+    /// [`Dynamics::force`] for several coordinates, with the registers of a caller that has looked them up. Fails as it does.
+    #[inline(always)]
+    pub fn force_with<L: Lanes>(
+        &mut self,
+        lanes: L,
+        (t, step): (f64, f64),
+        q: &[f64],
+        v: &[f64],
+        force: &mut [f64],
+    ) -> Result<(), TransientFault> {
+        self.evaluations += 1;
+        self.excitation.evaluate_after(t, step, force)?;
+        if self.interacting {
+            self.interactions.evaluate_with(lanes, (t, step), q, v, force)?;
+        }
+        Ok(())
     }
 
     /// The same for one coordinate: numbers instead of arrays.
@@ -151,11 +168,7 @@ impl LaneWork for TotalForce<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Self::Output {
         let TotalForce { dynamics, t, step, q, v, force } = self;
-        dynamics.excitation.evaluate_after(t, step, force)?;
-        if dynamics.interacting {
-            dynamics.interactions.evaluate_with(lanes, (t, step), q, v, force)?;
-        }
-        Ok(())
+        dynamics.force_with(lanes, (t, step), q, v, force)
     }
 }
 

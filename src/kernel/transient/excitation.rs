@@ -1,5 +1,8 @@
 //! Prescribed generalised forces: `f(t) = sum_i g_i(t) F_i`, in the order of definition.
 
+mod known;
+mod order;
+
 use super::ahead::{Ahead, QUADRATURE, TwoSteps};
 use super::fault::TransientFault;
 use super::matrix::copy;
@@ -189,15 +192,6 @@ impl Excitation {
     fn add_varying(&mut self, t: f64, force: &mut [f64]) -> Result<(), TransientFault> {
         self.varying.iter_mut().try_for_each(|term| add_term(term, t, None, force))
     }
-
-    /// Terms whose values at `t` are known, at a place of [`Ahead`]; the others are evaluated.
-    #[inline(always)]
-    fn add_known(&mut self, t: f64, place: usize, force: &mut [f64]) -> Result<(), TransientFault> {
-        for (term, values) in self.varying.iter_mut().zip(self.ahead.values()) {
-            add_term(term, t, values.map(|values| values[place]), force)?;
-        }
-        Ok(())
-    }
 }
 
 fn signal_of(term: &Term) -> Option<&Signal> {
@@ -376,6 +370,6 @@ mod tests {
             plain.evaluate(t, &mut g).unwrap();
             assert_eq!(f, g, "{k}");
         }
-        assert!(ahead.ahead.values().any(|values| values.is_some()));
+        assert!(ahead.ahead.values().iter().any(Option::is_some));
     }
 }

@@ -86,12 +86,21 @@ pub fn dot(x: &[f64], y: &[f64]) -> f64 {
     ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7])) + tail
 }
 
-/// `copy_from_slice` without the call it costs where there is one coordinate only.
+/// `copy_from_slice` without the call it costs where there are one or two coordinates only.
 #[inline]
 pub fn copy(from: &[f64], to: &mut [f64]) {
     match (from, &mut *to) {
         ([x], [y]) => *y = *x,
+        ([a, b], [c, d]) => (*c, *d) = (*a, *b),
         _ => to.copy_from_slice(from),
+    }
+}
+
+/// Puts numbers in an order that gives for each place the rank of its number.
+pub fn reorder(x: &mut [f64], order: &[usize]) {
+    let before = x.to_vec();
+    for (x, &rank) in x.iter_mut().zip(order) {
+        *x = before[rank];
     }
 }
 
@@ -106,15 +115,16 @@ pub fn all_finite(x: &[f64]) -> bool {
     if let [x] = x {
         return x.is_finite();
     }
-    let mut sums = [0.0; 4];
-    let mut blocks = x.chunks_exact(4);
-    for block in blocks.by_ref() {
-        for k in 0..4 {
-            sums[k] += block[k];
+    let mut s = [0.0; 8];
+    let (blocks, tail) = x.as_chunks::<8>();
+    for block in blocks {
+        for k in 0..8 {
+            s[k] += block[k];
         }
     }
-    let tail: f64 = blocks.remainder().iter().sum();
-    ((sums[0] + sums[1]) + (sums[2] + sums[3]) + tail).is_finite() || x.iter().all(|v| v.is_finite())
+    let tail: f64 = tail.iter().sum();
+    let sum = ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
+    (sum + tail).is_finite() || x.iter().all(|v| v.is_finite())
 }
 
 /// A matrix has no inverse in floating point: the pivot of this row (from 0) vanishes.

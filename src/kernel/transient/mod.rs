@@ -25,6 +25,7 @@ pub mod implicit;
 mod itmi;
 mod links;
 pub mod matrix;
+mod mode_order;
 pub mod moreau;
 pub mod newmark;
 mod orders;

@@ -17,7 +17,7 @@ mod input;
 use input::check;
 
 use super::links::LinkedMatrices;
-use super::matrix::{Factors, Square};
+use super::matrix::{Factors, Square, reorder};
 use super::rotation::Rotation;
 use crate::transient::system::input::NO_MASS;
 
@@ -194,6 +194,15 @@ impl System {
     pub fn keep_diagonal_damping(&mut self) {
         self.full_damping = None;
         self.note_storage();
+    }
+
+    /// Puts the coordinates in this order (for each place its coordinate); all matrices are diagonal.
+    pub(super) fn reorder(&mut self, order: &[usize]) {
+        let System { mass, stiffness, damping, pulsation, inverse_mass, ratio, .. } = self;
+        for diagonal in [mass, stiffness, damping, pulsation, inverse_mass, ratio] {
+            reorder(diagonal, order);
+        }
+        self.version += 1;
     }
 
     /// True for a rotor whose speed varies.

@@ -15,6 +15,7 @@ use super::fault::TransientFault;
 use super::implicit::{ContactModes, ImplicitStepper, make_ready};
 use super::itmi::ItmiStepper;
 use super::matrix::all_finite;
+use super::mode_order::{reorder_modes, told_by_mode};
 use super::moreau::MoreauStepper;
 use super::newmark::NewmarkStepper;
 use super::problem::{ModalProblem, ModalScheme, Start};
@@ -44,9 +45,13 @@ pub struct ModalRun {
 /// Makes the run. The observer returns whether to go on.
 pub fn run(mut problem: ModalProblem, observer: &mut dyn FnMut(Progress) -> bool) -> ModalRun {
     let room = expected_states(&problem);
+    let mode_order = reorder_modes(&mut problem);
     let (size, width) = (problem.dynamics.system.size(), problem.dynamics.interactions.variable_count());
     let contacts = if problem.scheme.is_exact() { problem.dynamics.interactions.len() } else { 0 };
     let mut archive = Archive::with_room(size, width, TOTALS * contacts, room);
+    if let Some(order) = &mode_order {
+        archive.reorder(order);
+    }
     let mut statistics = RunStatistics::default();
     let mut slips = Vec::new();
     let outcome = start(&mut problem).and_then(|mut state| {
@@ -66,7 +71,8 @@ pub fn run(mut problem: ModalProblem, observer: &mut dyn FnMut(Progress) -> bool
     let events = std::mem::take(&mut exchange.events);
     let pushed = |rank: usize| exchange.totals.get(TOTALS * rank).is_some_and(|impulse| *impulse != 0.0);
     let open = problem.dynamics.interactions.never_closed(pushed);
-    ModalRun { archive, statistics, fault: outcome.err(), variables, slips, exact, events, open }
+    let fault = outcome.err().map(|fault| told_by_mode(fault, mode_order.as_deref()));
+    ModalRun { archive, statistics, fault, variables, slips, exact, events, open }
 }
 
 /// Room made at the start; runs that adapt their step may need more.

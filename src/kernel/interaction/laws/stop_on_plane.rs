@@ -2,7 +2,7 @@
 //!
 //! The law is that of [`super::stop`]; the normal has one component, so that a force along an axis needs the motion
 //! along that axis only. What the contact sees of the problem is a [`Reach`]: one coordinate is a number, several
-//! are rows to be multiplied.
+//! are rows to be multiplied, and for contacts evaluated together the products are there.
 
 use super::stop::{Anchor, FASTEST, Stop};
 use crate::interaction::blocks::Coordinates;
@@ -14,9 +14,12 @@ use crate::lanes::Lanes;
 /// Access of a contact to the generalised coordinates, along the local axes of its motion.
 pub trait Reach {
     /// True where rows are multiplied: several products are then made in one pass.
-    const HAS_ROWS: bool;
+    const HAS_ROWS: bool = false;
     /// Runs a closure out of line, compiled for the same registers.
-    fn apart<T>(&mut self, body: impl FnMut(&mut Self) -> T) -> T;
+    #[inline(always)]
+    fn apart<T>(&mut self, mut body: impl FnMut(&mut Self) -> T) -> T {
+        body(self)
+    }
     /// Position (m) across the plane, whose rank among the planes is `rank`.
     fn across(&self, motion: &LocalMotion, axis: usize, rank: usize) -> f64;
     /// Position (m) now, and at the evaluation before.
@@ -25,13 +28,24 @@ pub trait Reach {
     /// Velocity (m/s).
     fn velocity(&self, motion: &LocalMotion, axis: usize) -> f64;
     /// Velocities across a plane whose normal is `axis`, along its tangent in the plane of the obstacle, and along the obstacle.
-    fn velocities(&self, motion: &LocalMotion, axis: usize) -> [f64; 3];
+    #[inline(always)]
+    fn velocities(&self, motion: &LocalMotion, axis: usize) -> [f64; 3] {
+        [self.velocity(motion, axis), self.velocity(motion, 3 - axis), self.velocity(motion, 0)]
+    }
     /// The same, and the two positions along the plane.
-    fn velocities_and_places(&self, motion: &LocalMotion, axis: usize) -> ([f64; 3], [f64; 2]);
+    #[inline(always)]
+    fn velocities_and_places(&self, motion: &LocalMotion, axis: usize) -> ([f64; 3], [f64; 2]) {
+        (self.velocities(motion, axis), [self.position(motion, 3 - axis), self.position(motion, 0)])
+    }
     /// Adds the generalised force of `f` (N) along an axis; nothing for 0.
     fn push(&mut self, motion: &LocalMotion, axis: usize, f: f64);
     /// The same along several axes, one after the other.
-    fn push_all(&mut self, motion: &LocalMotion, forces: [(usize, f64); 3]);
+    #[inline(always)]
+    fn push_all(&mut self, motion: &LocalMotion, [a, b, c]: [(usize, f64); 3]) {
+        self.push(motion, a.0, a.1);
+        self.push(motion, b.0, b.1);
+        self.push(motion, c.0, c.1);
+    }
 }
 
 /// One coordinate.
@@ -57,13 +71,6 @@ impl OneCoordinate {
 }
 
 impl Reach for OneCoordinate {
-    const HAS_ROWS: bool = false;
-
-    #[inline(always)]
-    fn apart<T>(&mut self, mut body: impl FnMut(&mut Self) -> T) -> T {
-        body(self)
-    }
-
     #[inline(always)]
     fn across(&self, motion: &LocalMotion, axis: usize, _: usize) -> f64 {
         motion.rest[axis] + motion.single[axis] * self.q
@@ -85,27 +92,10 @@ impl Reach for OneCoordinate {
     }
 
     #[inline(always)]
-    fn velocities(&self, motion: &LocalMotion, axis: usize) -> [f64; 3] {
-        [self.velocity(motion, axis), self.velocity(motion, 3 - axis), self.velocity(motion, 0)]
-    }
-
-    #[inline(always)]
-    fn velocities_and_places(&self, motion: &LocalMotion, axis: usize) -> ([f64; 3], [f64; 2]) {
-        (self.velocities(motion, axis), [self.position(motion, 3 - axis), self.position(motion, 0)])
-    }
-
-    #[inline(always)]
     fn push(&mut self, motion: &LocalMotion, axis: usize, f: f64) {
         if motion.row(axis).is_some() && f != 0.0 {
             self.force += f * motion.single[axis];
         }
-    }
-
-    #[inline(always)]
-    fn push_all(&mut self, motion: &LocalMotion, [a, b, c]: [(usize, f64); 3]) {
-        self.push(motion, a.0, a.1);
-        self.push(motion, b.0, b.1);
-        self.push(motion, c.0, c.1);
     }
 }
 
@@ -265,6 +255,24 @@ impl Stop {
             (true, 1) => self.rub(1, gap, n, at)?,
             (true, _) => self.rub(2, gap, n, at)?,
             (false, axis) => self.bounce(axis, gap, n, at)?,
+        }
+        self.note_crossing(u, time);
+        Ok(())
+    }
+
+    /// [`Stop::evaluate_plane`] of a contact that is known to be closed, its normal along `AXIS`.
+    #[inline(always)]
+    pub fn evaluate_closed<const AXIS: usize>(&mut self, time: f64, at: &mut impl Reach) -> Result<(), LawFault> {
+        let Some((plane, rank)) = self.plane else { return Ok(()) };
+        let u = at.across(&self.motion, AXIS, rank);
+        let (gap, n) = plane.at(u);
+        if !gap.is_finite() {
+            return Err(LawFault::NotFinite("the gap"));
+        }
+        if self.friction.is_some() {
+            self.rub(AXIS, gap, n, at)?
+        } else {
+            self.bounce(AXIS, gap, n, at)?
         }
         self.note_crossing(u, time);
         Ok(())

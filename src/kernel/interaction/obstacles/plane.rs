@@ -29,6 +29,14 @@ impl Plane {
         }
     }
 
+    /// `s`, `t`, `a`, `b` of the gap `a - max(s u, t u) - b`, to the bit that of [`Plane::at`].
+    pub fn terms(&self) -> [f64; 4] {
+        match self.side {
+            Side::Both { half_gap } => [1.0, -1.0, half_gap, 0.0],
+            Side::One { side, thickness_1, thickness_2 } => [side, side, -thickness_1, thickness_2],
+        }
+    }
+
     /// True where the two nodes of a pair have passed through each other, at relative position `u` (m) along the axis.
     #[inline]
     pub fn is_crossed(&self, u: f64) -> bool {

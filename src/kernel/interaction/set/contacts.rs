@@ -1,6 +1,7 @@
 //! The contacts of a set: who is closed, and what matrices take over of them.
 
 use super::InteractionSet;
+use crate::interaction::eight_contacts::stop_of;
 use crate::interaction::laws::{Law, Stop};
 use crate::interaction::linearised::LinearisedContacts;
 use crate::interaction::motion::Moment;
@@ -8,10 +9,7 @@ use crate::interaction::motion::Moment;
 impl InteractionSet {
     /// The contacts, in order.
     fn stops(&self) -> impl Iterator<Item = &Stop> {
-        self.laws.iter().filter_map(|law| match law {
-            Law::Stop(stop) => Some(stop),
-            _ => None,
-        })
+        self.laws.iter().filter_map(stop_of)
     }
 
     /// Number of contacts.
@@ -30,6 +28,7 @@ impl InteractionSet {
     pub fn take_over_contacts(&mut self) {
         self.linearised = LinearisedContacts::new(self.stops(), self.shapes.size).map(Box::new);
         self.plain &= self.linearised.is_none();
+        self.arranged = false;
     }
 
     /// The normal forces of all contacts leave the forces for the constant one (N, one value per coordinate), or come

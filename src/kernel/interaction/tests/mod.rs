@@ -8,6 +8,7 @@ mod elastic_shock;
 mod force_relation;
 mod plastic_link;
 mod seismic_device;
+mod together;
 mod transcript;
 mod zener;
 

@@ -4,6 +4,7 @@ mod chain;
 mod held;
 mod loop_rules;
 mod matrices;
+mod mode_order;
 mod restart;
 mod schemes;
 pub(super) mod shoe;

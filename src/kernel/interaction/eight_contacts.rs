@@ -1,0 +1,388 @@
+//! Eight contacts with planes, their normals along the same local axis, evaluated together.
+//!
+//! For each mode the numbers of the eight lie side by side, so that a register holds a sum for each contact and nothing is
+//! added across it. The law is that of a contact alone: it asks a `Lane` for its motion, which is known, and leaves its
+//! forces there. Generalised forces are then added with the rows of [`Shapes`], eight modes at a time, for the contacts that push.
+//!
+//! Where there are fewer than eight modes, forces are added mode by mode.
+//!
+//! Products of a contact are added up in two parts, modes of even and of odd rank, whatever the processor.
+
+use super::blocks::{Block, Coordinates};
+use super::fault::LawFault;
+use super::laws::{Law, Reach, Stop};
+use super::motion::LocalMotion;
+use super::obstacles::Plane;
+use super::shapes::{Row, Shapes};
+use crate::lanes::Lanes;
+
+/// Contacts evaluated together.
+pub const EIGHT: usize = 8;
+
+/// Up to eight contacts.
+#[derive(Clone, Debug)]
+pub struct EightContacts {
+    /// Local axis of the normals.
+    axis: usize,
+    /// Ranks of the contacts among the laws.
+    ranks: Vec<usize>,
+    /// For each local axis.
+    rows: [LaneRows; 3],
+    gaps: Gaps,
+    rubs: bool,
+    /// Velocities across the planes bear on a force.
+    is_rated: bool,
+    /// One bit per contact, from the last evaluation: closed; open, and nothing is left to forget; sticking.
+    closed: u32,
+    forgotten: u32,
+    sticking: u32,
+}
+
+/// Coordinates of an evaluation.
+pub struct Motions<'a> {
+    pub q: &'a [f64],
+    pub v: &'a [f64],
+    /// Displacements of the evaluation before.
+    pub before: &'a Coordinates,
+}
+
+/// Generalised forces of all contacts (N).
+pub enum Forces<'a> {
+    /// Of fewer modes than a block has.
+    Few(&'a mut [f64]),
+    Blocks(&'a Shapes, &'a mut Coordinates),
+}
+
+impl EightContacts {
+    /// The contacts `ranks` (eight at most) among the laws: planes across `axis`.
+    pub fn new(axis: usize, ranks: &[usize], laws: &[Law], shapes: &Shapes) -> EightContacts {
+        let stops: Vec<&Stop> = ranks.iter().filter_map(|&rank| stop_of(&laws[rank])).collect();
+        let rubs = stops.iter().any(|stop| stop.friction.is_some());
+        let rows = [0, 1, 2].map(|axis| LaneRows::new(stops.iter().map(|stop| stop.motion.row(axis)), shapes));
+        let mut eight = EightContacts {
+            axis,
+            ranks: ranks.to_vec(),
+            rows,
+            gaps: Gaps::new(&stops),
+            rubs,
+            is_rated: rubs || stops.iter().any(|stop| stop.damping != 0.0),
+            closed: 0,
+            forgotten: 0,
+            sticking: 0,
+        };
+        eight.look_again();
+        eight
+    }
+
+    /// The memories of the contacts were changed by others than [`EightContacts::evaluate`].
+    pub fn look_again(&mut self) {
+        let all = self.all();
+        (self.closed, self.forgotten, self.sticking) = (all, 0, all);
+    }
+
+    /// True where evaluating eight contacts at a time costs less than these one by one: a product per mode against one for
+    /// eight modes, and adding up eight numbers, per contact.
+    pub fn is_worth_while(&self) -> bool {
+        let modes = self.rows.iter().map(|rows| rows.lanes.len());
+        let (axes, modes) = (modes.clone().filter(|modes| *modes > 0).count(), modes.sum::<usize>());
+        self.ranks.len() * (modes + 80 * axes) >= 8 * modes
+    }
+
+    fn all(&self) -> u32 {
+        (1 << self.ranks.len()) - 1
+    }
+
+    /// Adds the forces of the contacts at time `time` (s), and advances their memories. Fails with the rank of the
+    /// contact whose law does.
+    #[inline(always)]
+    pub fn evaluate<L: Lanes>(
+        &mut self,
+        lanes: L,
+        time: f64,
+        at: &Motions<'_>,
+        laws: &mut [Law],
+        sum: &mut Forces<'_>,
+    ) -> Result<(), (usize, LawFault)> {
+        let axis = self.axis;
+        let (mut places, mut speeds) = ([Block::default(); 3], [Block::default(); 3]);
+        let both = self.is_rated && self.closed != 0;
+        if both {
+            [places[axis], speeds[axis]] = self.rows[axis].products(lanes, [at.q, at.v]);
+        } else {
+            [places[axis]] = self.rows[axis].products(lanes, [at.q]);
+        }
+        let open = self.gaps.open(lanes, &places[axis]) & self.all();
+        let closed = self.all() & !open;
+        for lane in bits(open & !self.forgotten) {
+            if let Law::Stop(stop) = &mut laws[self.ranks[lane]] {
+                stop.state.forget();
+            }
+        }
+        self.forgotten = open;
+        self.closed = closed;
+        if closed == 0 {
+            self.sticking = 0;
+            return Ok(());
+        }
+        if self.is_rated && !both {
+            [speeds[axis]] = self.rows[axis].products(lanes, [at.v]);
+        }
+        let places_known = self.rubs && self.sticking != 0;
+        if self.rubs {
+            for along in [3 - axis, 0] {
+                let rows = &self.rows[along];
+                if rows.lanes.is_empty() {
+                    continue;
+                }
+                if places_known {
+                    [places[along], speeds[along]] = rows.products(lanes, [at.q, at.v]);
+                } else {
+                    [speeds[along]] = rows.products(lanes, [at.v]);
+                }
+            }
+        }
+        let known = Known { rows: &self.rows, at, places: &places, places_known, speeds: &speeds };
+        let (forces, sticking) = match axis {
+            1 => known.laws::<1>(time, closed, &self.ranks, laws),
+            _ => known.laws::<2>(time, closed, &self.ranks, laws),
+        }?;
+        self.sticking = sticking;
+        for (rows, forces) in self.rows.iter().zip(&forces) {
+            match sum {
+                Forces::Few(sum) => rows.push_few(closed, forces, sum),
+                Forces::Blocks(shapes, sum) => rows.push(lanes, closed, forces, shapes, sum),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The contact of a law.
+pub fn stop_of(law: &Law) -> Option<&Stop> {
+    match law {
+        Law::Stop(stop) => Some(stop),
+        _ => None,
+    }
+}
+
+/// Ranks of the bits that are set, from the lowest.
+#[inline(always)]
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (lowest < u32::BITS).then_some(lowest as usize)
+    })
+}
+
+/// The rows of the contacts along one local axis.
+#[derive(Clone, Debug, Default)]
+struct LaneRows {
+    /// First mode that one of them sees.
+    first: usize,
+    /// The numbers of the contacts, for each mode from there to the last that one of them sees.
+    lanes: Vec<Block>,
+    /// The same by contact, beside each other.
+    rows: [Option<Row>; EIGHT],
+}
+
+impl LaneRows {
+    fn new(rows: impl Iterator<Item = Option<Row>>, shapes: &Shapes) -> LaneRows {
+        let mut own = [None; EIGHT];
+        for (own, row) in own.iter_mut().zip(rows) {
+            *own = row;
+        }
+        let numbers = own.map(|row| row.map_or_else(|| vec![0.0; shapes.size], |row| shapes.numbers(row)));
+        let sees = |mode: &usize| numbers.iter().any(|row| row[*mode] != 0.0);
+        let first = (0..shapes.size).find(sees).unwrap_or(0);
+        let end = (0..shapes.size).rfind(sees).map_or(first, |last| last + 1);
+        let lanes = (first..end).map(|mode| Block(std::array::from_fn(|lane| numbers[lane][mode]))).collect();
+        let blocks = first / 8..end.div_ceil(8);
+        LaneRows { first, lanes, rows: own.map(|row| row.map(|row| row.over(blocks.clone()))) }
+    }
+
+    /// The products of each contact with some vectors.
+    #[inline(always)]
+    fn products<L: Lanes, const K: usize>(&self, lanes: L, x: [&[f64]; K]) -> [Block; K] {
+        let (pairs, last) = self.lanes.as_chunks::<2>();
+        let mut numbers = [[].as_slice(); K];
+        let mut last_numbers = [0.0; K];
+        for k in 0..K {
+            let own = x[k].get(self.first..self.first + self.lanes.len()).unwrap_or_default();
+            let (pairs_of_own, last_of_own) = own.as_chunks::<2>();
+            numbers[k] = &pairs_of_own[..pairs.len()];
+            last_numbers[k] = last_of_own.first().copied().unwrap_or_default();
+        }
+        let (mut even, mut odd) = ([lanes.zero(); K], [lanes.zero(); K]);
+        for (i, [first, second]) in pairs.iter().enumerate() {
+            for k in 0..K {
+                lanes.add_scaled(&mut even[k], numbers[k][i][0], &first.0);
+            }
+            for k in 0..K {
+                lanes.add_scaled(&mut odd[k], numbers[k][i][1], &second.0);
+            }
+        }
+        let mut sums = [Block::default(); K];
+        for k in 0..K {
+            if let [last] = last {
+                lanes.add_scaled(&mut even[k], last_numbers[k], &last.0);
+            }
+            lanes.store(lanes.add(even[k], odd[k]), &mut sums[k].0);
+        }
+        sums
+    }
+
+    /// The product of one contact, to the bit that of [`LaneRows::products`].
+    #[inline(never)]
+    fn product(&self, lane: usize, x: impl Fn(usize) -> f64) -> f64 {
+        let mut parts = [0.0; 2];
+        for (i, block) in self.lanes.iter().enumerate() {
+            parts[i % 2] += x(self.first + i) * block.0[lane];
+        }
+        parts[0] + parts[1]
+    }
+
+    /// The same as [`LaneRows::push`], mode by mode.
+    #[inline(always)]
+    fn push_few(&self, pushing: u32, Block(forces): &Block, sum: &mut [f64]) {
+        for lane in bits(pushing).filter(|lane| forces[*lane] != 0.0) {
+            for (sum, block) in sum[self.first..].iter_mut().zip(&self.lanes) {
+                *sum += forces[lane] * block.0[lane];
+            }
+        }
+    }
+
+    /// Adds the generalised forces of the contacts `pushing` (bits) with these forces (N).
+    #[inline(always)]
+    fn push<L: Lanes>(&self, lanes: L, pushing: u32, Block(forces): &Block, shapes: &Shapes, force: &mut Coordinates) {
+        let mut rest = pushing;
+        let mut next = || {
+            while let Some(lane) = bits(rest).next() {
+                rest &= rest.wrapping_sub(1);
+                if let Some(row) = self.rows[lane]
+                    && forces[lane] != 0.0
+                {
+                    return Some((row, forces[lane]));
+                }
+            }
+            None
+        };
+        while let Some((a, f)) = next() {
+            let Some((b, g)) = next() else { return shapes.push_rows(lanes, [a], [f], force) };
+            let Some((c, h)) = next() else { return shapes.push_rows(lanes, [a, b], [f, g], force) };
+            let Some((d, i)) = next() else { return shapes.push_rows(lanes, [a, b, c], [f, g, h], force) };
+            shapes.push_rows(lanes, [a, b, c, d], [f, g, h, i], force);
+        }
+    }
+}
+
+/// Gaps of the planes, for all contacts in the same way: `a - max(s u, t u) - b`.
+#[derive(Clone, Debug)]
+struct Gaps {
+    /// Positions at rest (m).
+    rest: Block,
+    /// `s, t, a, b` ([`Plane::terms`])
+    terms: [Block; 4],
+}
+
+impl Gaps {
+    fn new(stops: &[&Stop]) -> Gaps {
+        let mut gaps = Gaps { rest: Block::default(), terms: [Block::default(); 4] };
+        for (lane, stop) in stops.iter().enumerate() {
+            let Some((plane, _)) = &stop.plane else { continue };
+            gaps.rest.0[lane] = stop.motion.rest[plane.axis];
+            for (terms, term) in gaps.terms.iter_mut().zip(Plane::terms(plane)) {
+                terms.0[lane] = term;
+            }
+        }
+        gaps
+    }
+
+    /// The contacts (bits) that are open, given the products with their normal rows.
+    #[inline(always)]
+    fn open<L: Lanes>(&self, lanes: L, products: &Block) -> u32 {
+        let [s, t, a, b] = [0, 1, 2, 3].map(
+            #[inline(always)]
+            |k: usize| lanes.load(&self.terms[k].0),
+        );
+        let u = lanes.add(lanes.load(&self.rest.0), lanes.load(&products.0));
+        let side = lanes.largest(lanes.multiply(s, u), lanes.multiply(t, u));
+        lanes.above_zero(lanes.subtract(lanes.subtract(a, side), b))
+    }
+}
+
+/// Motions of the eight at an evaluation.
+struct Known<'a> {
+    rows: &'a [LaneRows; 3],
+    at: &'a Motions<'a>,
+    places: &'a [Block; 3],
+    /// The products along the plane are among the places.
+    places_known: bool,
+    speeds: &'a [Block; 3],
+}
+
+impl Known<'_> {
+    /// Forces along the local axes of the contacts `closed` (bits), whose normals are along `AXIS`, and who sticks (bits).
+    #[inline(always)]
+    fn laws<const AXIS: usize>(
+        &self,
+        time: f64,
+        closed: u32,
+        ranks: &[usize],
+        laws: &mut [Law],
+    ) -> Result<([Block; 3], u32), (usize, LawFault)> {
+        let (mut forces, mut sticking) = ([Block::default(); 3], 0);
+        for lane in bits(closed) {
+            let rank = ranks[lane];
+            let Law::Stop(stop) = &mut laws[rank] else { continue };
+            let mut here = Lane::<AXIS> { lane: lane % EIGHT, known: self, force: [0.0; 3] };
+            stop.evaluate_closed::<AXIS>(time, &mut here).map_err(|fault| (rank, fault))?;
+            sticking |= u32::from(stop.state.memory.sticks) << lane;
+            for axis in 0..3 {
+                forces[axis].0[lane % EIGHT] = here.force[axis];
+            }
+        }
+        Ok((forces, sticking))
+    }
+}
+
+/// One contact of the eight: its motion, and the forces along its local axes.
+struct Lane<'a, const AXIS: usize> {
+    lane: usize,
+    known: &'a Known<'a>,
+    force: [f64; 3],
+}
+
+impl<const AXIS: usize> Reach for Lane<'_, AXIS> {
+    #[inline(always)]
+    fn across(&self, motion: &LocalMotion, axis: usize, _: usize) -> f64 {
+        motion.rest[axis] + self.known.places[axis].0[self.lane]
+    }
+
+    #[inline(always)]
+    fn position(&self, motion: &LocalMotion, axis: usize) -> f64 {
+        let known = self.known;
+        let product = if known.places_known || axis == AXIS {
+            known.places[axis].0[self.lane]
+        } else {
+            known.rows[axis].product(self.lane, |mode| known.at.q[mode])
+        };
+        motion.rest[axis] + product
+    }
+
+    #[inline(always)]
+    fn position_before(&self, motion: &LocalMotion, axis: usize) -> f64 {
+        let known = self.known;
+        motion.rest[axis] + known.rows[axis].product(self.lane, |mode| known.at.before.at(mode))
+    }
+
+    #[inline(always)]
+    fn velocity(&self, _: &LocalMotion, axis: usize) -> f64 {
+        self.known.speeds[axis].0[self.lane]
+    }
+
+    #[inline(always)]
+    fn push(&mut self, _: &LocalMotion, axis: usize, f: f64) {
+        self.force[axis] = f;
+    }
+}
