@@ -18,9 +18,6 @@ pub struct Bundle {
     /// The eight parts of each product, before they are added: stored side by side, hence computed side by side.
     parts: Vec<Block>,
     products: Vec<f64>,
-    /// Products were made since [`Bundle::hold`]; products are those that it held.
-    is_new: bool,
-    holds: bool,
 }
 
 impl Bundle {
@@ -47,7 +44,6 @@ impl Bundle {
     /// All products with `q`.
     #[inline(always)]
     pub fn multiply<L: Lanes>(&mut self, lanes: L, q: &Coordinates) {
-        (self.is_new, self.holds) = (true, false);
         if L::LONG { self.by_rows::<L, 4>(lanes, q) } else { self.by_rows::<L, 2>(lanes, q) }
     }
 
@@ -69,22 +65,6 @@ impl Bundle {
         for (product, part) in self.products.iter_mut().zip(&self.parts) {
             *product = lanes.total(lanes.load(&part.0));
         }
-    }
-
-    /// Notes that an evaluation came to its end: products made for it are those of the last evaluation from now on.
-    #[inline(always)]
-    pub fn hold(&mut self) {
-        self.holds = std::mem::take(&mut self.is_new);
-    }
-
-    /// Notes that another evaluation than before is the last one now.
-    pub fn release(&mut self) {
-        self.holds = false;
-    }
-
-    /// True where products are those of the last evaluation.
-    pub fn holds(&self) -> bool {
-        self.holds
     }
 
     /// One product per row, in the order in which rows were added.

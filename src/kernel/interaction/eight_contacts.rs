@@ -36,6 +36,9 @@ pub struct EightContacts {
     closed: u32,
     forgotten: u32,
     sticking: u32,
+    /// Products of the rows along each local axis with the displacements of the last evaluation; which of them were made.
+    places: [Block; 3],
+    placed: [bool; 3],
 }
 
 /// Coordinates of an evaluation.
@@ -69,6 +72,8 @@ impl EightContacts {
             closed: 0,
             forgotten: 0,
             sticking: 0,
+            places: [Block::default(); 3],
+            placed: [false; 3],
         };
         eight.look_again();
         eight
@@ -78,6 +83,27 @@ impl EightContacts {
     pub fn look_again(&mut self) {
         let all = self.all();
         (self.closed, self.forgotten, self.sticking) = (all, 0, all);
+    }
+
+    /// The last evaluation is not the one whose places are known.
+    pub fn forget_places(&mut self) {
+        self.placed = [false; 3];
+    }
+
+    /// Makes the places that the last evaluation, at displacements `q`, did not ask for.
+    #[inline(always)]
+    pub fn find_places<L: Lanes>(&mut self, lanes: L, q: &[f64]) {
+        for axis in 0..3 {
+            if !std::mem::replace(&mut self.placed[axis], true) {
+                [self.places[axis]] = self.rows[axis].products(lanes, [q]);
+            }
+        }
+    }
+
+    /// Product of the row of a contact along `axis` with the displacements, once all are found.
+    #[inline(always)]
+    pub fn place(&self, axis: usize, lane: usize) -> f64 {
+        self.places[axis].0[lane % EIGHT]
     }
 
     /// True where evaluating eight contacts at a time costs less than these one by one: a product per mode against one for
@@ -113,6 +139,8 @@ impl EightContacts {
         }
         let open = self.gaps.open(lanes, &places[axis]) & self.all();
         let closed = self.all() & !open;
+        self.places[axis] = places[axis];
+        self.placed = [axis == 0, axis == 1, axis == 2];
         for lane in bits(open & !self.forgotten) {
             if let Law::Stop(stop) = &mut laws[self.ranks[lane]] {
                 stop.state.forget();
@@ -147,6 +175,9 @@ impl EightContacts {
             _ => known.laws::<2>(time, closed, &self.ranks, laws),
         }?;
         self.sticking = sticking;
+        if places_known {
+            (self.places, self.placed) = (places, [true; 3]);
+        }
         for (rows, forces) in self.rows.iter().zip(&forces) {
             match sum {
                 Forces::Few(sum) => rows.push_few(closed, forces, sum),

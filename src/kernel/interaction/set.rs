@@ -29,7 +29,11 @@ pub struct InteractionSet {
     planes: Bundle,
     /// Contacts are in `eights` and `singles` as they should be.
     arranged: bool,
-    /// Rows of the positions that contacts store, in the order of [`stored`].
+    /// Products of `planes` and `eights` are those of the last evaluation.
+    held: bool,
+    /// For each law its rank among the `eights` and in them.
+    seats: Vec<Option<[usize; 2]>>,
+    /// Rows of the other positions that contacts store, in the order of [`stored`].
     positions: Bundle,
     supports: Supports,
     /// Coordinates of the evaluation under way.
@@ -37,6 +41,8 @@ pub struct InteractionSet {
     /// Their rates and the forces on them, where all laws are planes.
     rates: Coordinates,
     forces: Coordinates,
+    /// Coordinates of the last evaluation, where states are stored.
+    numbers: Vec<f64>,
     last: Past,
     saved: Past,
     /// Internal variables taken up by [`InteractionSet::load`], until the next evaluation.
@@ -104,11 +110,11 @@ impl InteractionSet {
         InteractionSet {
             shapes: Shapes::new(size),
             planes: Bundle::new(size),
-            positions: Bundle::new(size),
             plain: supports.len() == 0,
             now: Coordinates::zero(size),
             rates: Coordinates::zero(size),
             forces: Coordinates::zero(size),
+            numbers: vec![0.0; size],
             last: past(),
             saved: past(),
             supports,
@@ -152,7 +158,6 @@ impl InteractionSet {
         let interaction = self.laws.len();
         self.keeps_velocity |= stop.looks_back_at_velocity();
         self.plain &= stop.is_plane();
-        stop.join_positions(&mut self.positions, &self.shapes);
         let modal = stiffnesses.into_iter().enumerate().filter(|(_, k)| *k > 0.0);
         self.stiffnesses.extend(modal.map(|(mode, stiffness)| ModalStiffness { interaction, mode, stiffness }));
     }
@@ -191,11 +196,12 @@ impl InteractionSet {
             self.arrange();
         }
         self.now.take(q);
+        self.held = false;
         self.planes.multiply(lanes, &self.now);
         if self.plain { self.evaluate_planes(lanes, t, (q, v), force) } else { self.evaluate_all(t, step, v, force) }?;
         self.remember(t, step, v);
         std::mem::swap(&mut self.last.q, &mut self.now);
-        self.planes.hold();
+        self.held = true;
         Ok(())
     }
 
@@ -272,7 +278,7 @@ impl InteractionSet {
     /// Brings the saved memory back.
     pub fn restore(&mut self) {
         self.last.copy(&self.saved);
-        self.planes.release();
+        self.held = false;
         for law in &mut self.laws {
             law.restore();
         }

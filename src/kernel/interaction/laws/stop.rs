@@ -218,10 +218,11 @@ impl Stop {
         }
     }
 
-    /// Lets the positions that [`Stop::variables`] asks for be computed with those of the others: those of its motion, then
-    /// those of its first node, each along the axes that have a row, except that across a plane.
-    pub fn join_positions(&self, positions: &mut Bundle, shapes: &Shapes) {
-        for motion in std::iter::once(&self.motion).chain(&self.node_1) {
+    /// Lets the positions that [`Stop::variables`] asks for be computed with those of the others: those of its motion (but for that
+    /// across a plane), unless they are `known`, then those of its first node, each along the axes that have a row.
+    pub fn join_positions(&self, positions: &mut Bundle, shapes: &Shapes, known: bool) {
+        let own = Some(&self.motion).filter(|_| !known);
+        for motion in own.into_iter().chain(&self.node_1) {
             for axis in (0..3).filter(|axis| self.rank_across(motion, *axis).is_none()) {
                 if let Some(row) = motion.row(axis) {
                     positions.add(shapes, Some(row));

@@ -6,7 +6,6 @@
 
 use super::InteractionSet;
 use crate::interaction::blocks::Coordinates;
-use crate::interaction::bundle::Bundle;
 use crate::interaction::eight_contacts::stop_of;
 use crate::interaction::shapes::{Row, Shapes};
 
@@ -48,14 +47,12 @@ impl InteractionSet {
         let mut shapes = Shapes::new(size);
         let mut rows = self.contact_rows().map(|(_, row)| shapes.add(self.in_order(row, order))).collect::<Vec<_>>();
         rows.reverse();
-        self.positions = Bundle::new(size);
         self.arranged = false;
         for law in &mut self.laws {
             if let super::Law::Stop(stop) = law {
                 for motion in std::iter::once(&mut stop.motion).chain(&mut stop.node_1) {
                     motion.replace_rows(|| rows.pop().flatten());
                 }
-                stop.join_positions(&mut self.positions, &shapes);
             }
         }
         self.shapes = shapes;

@@ -13,9 +13,10 @@ impl InteractionSet {
     #[cold]
     #[inline(never)]
     pub(super) fn arrange(&mut self) {
-        self.arranged = true;
+        (self.arranged, self.held) = (true, false);
         self.eights.clear();
         self.singles.clear();
+        self.seats = vec![None; self.laws.len()];
         for axis in [1, 2] {
             let is_across = |rank: &usize| {
                 let plane = stop_of(&self.laws[*rank]).and_then(|stop| stop.plane);
@@ -26,7 +27,11 @@ impl InteractionSet {
                 let together = self.plain && self.shapes.size > 1;
                 let eight = together.then(|| EightContacts::new(axis, ranks, &self.laws, &self.shapes));
                 match eight.filter(EightContacts::is_worth_while) {
-                    Some(eight) => self.eights.push(eight),
+                    Some(eight) => {
+                        let seat = |lane| Some([self.eights.len(), lane]);
+                        ranks.iter().enumerate().for_each(|(lane, rank)| self.seats[*rank] = seat(lane));
+                        self.eights.push(eight);
+                    }
                     None => self.singles.extend(ranks),
                 }
             }
@@ -35,6 +40,12 @@ impl InteractionSet {
         for &rank in &self.singles {
             if let Law::Stop(stop) = &mut self.laws[rank] {
                 stop.join(&mut self.planes, &self.shapes);
+            }
+        }
+        self.positions = Bundle::new(self.shapes.size);
+        for (law, seat) in self.laws.iter().zip(&self.seats) {
+            if let Some(stop) = stop_of(law) {
+                stop.join_positions(&mut self.positions, &self.shapes, seat.is_some());
             }
         }
     }

@@ -1,9 +1,11 @@
 //! Internal variables of all interactions, as an archive keeps them.
 //!
 //! Contacts with planes store the positions of their points whether they are closed or not: the rows of all of them are
-//! multiplied together, a few rows at a time. The products across planes are those of the last evaluation.
+//! multiplied together, a few rows at a time, or by the eight contacts that are evaluated together. The products across planes,
+//! and whatever else the last evaluation asked for, are those of that evaluation.
 
 use super::InteractionSet;
+use crate::interaction::eight_contacts::EightContacts;
 use crate::interaction::laws::{Law, OneCoordinate, Reach as _};
 use crate::interaction::motion::{LocalMotion, State};
 use crate::lanes::{LaneWork, Lanes, run};
@@ -48,17 +50,20 @@ impl InteractionSet {
         let state = self.last_state();
         let mut products = self.positions.products().iter();
         let across = self.planes.products();
-        for (law, own) in self.laws.iter().zip(variables.as_chunks_mut().0) {
+        for ((law, seat), own) in self.laws.iter().zip(&self.seats).zip(variables.as_chunks_mut().0) {
             if let Law::Stop(stop) = law {
                 let mut along = |motion: &LocalMotion, axis: usize| {
-                    let product = match motion.row(axis) {
-                        None => Some(&0.0),
-                        Some(_) => match stop.rank_across(motion, axis) {
-                            Some(rank) => across.get(rank),
-                            None => products.next(),
+                    let product = match (motion.row(axis), seat) {
+                        (None, _) => Some(0.0),
+                        (Some(_), Some([eight, lane])) if std::ptr::eq(motion, &stop.motion) => {
+                            self.eights.get(*eight).map(|eight| eight.place(axis, *lane))
+                        }
+                        _ => match stop.rank_across(motion, axis) {
+                            Some(rank) => across.get(rank).copied(),
+                            None => products.next().copied(),
                         },
                     };
-                    motion.rest[axis] + product.copied().unwrap_or(f64::NAN)
+                    motion.rest[axis] + product.unwrap_or(f64::NAN)
                 };
                 *own = stop.variables(
                     |motion| [along(motion, 0), along(motion, 1), along(motion, 2)],
@@ -83,11 +88,18 @@ impl LaneWork for Positions<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        let InteractionSet { planes, positions, last, .. } = self.0;
-        if !planes.holds() {
+        let set = self.0;
+        if !set.arranged {
+            set.arrange();
+        }
+        let InteractionSet { eights, planes, positions, last, numbers, .. } = set;
+        if !set.held {
             planes.multiply(lanes, &last.q);
-            planes.hold();
+            eights.iter_mut().for_each(EightContacts::forget_places);
         }
         positions.multiply(lanes, &last.q);
+        last.q.give(numbers);
+        eights.iter_mut().for_each(|eight| eight.find_places(lanes, numbers));
+        set.held = true;
     }
 }
