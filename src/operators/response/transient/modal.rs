@@ -108,7 +108,7 @@ fn join_exchange(new: &mut Trajectory, old: &Trajectory, count: usize) {
         let row: Vec<f64> = new.exchanged.row(k).iter().zip(&before).map(|(a, b)| a + b).collect();
         joined.push(&row);
     }
-    joined.close();
+    joined.settle();
     new.exchanged = joined;
     let last = old.instants[count - 1];
     let events = old.events.iter().filter(|e| e.time <= last).chain(&new.events).copied().collect();
