@@ -120,14 +120,8 @@ impl Rows {
 
     /// The rows that are marked, in order.
     pub fn keep(&self, marked: &[bool]) -> Rows {
-        let mut ranks = Vec::with_capacity(marked.iter().filter(|kept| **kept).count());
-        // Most filters keep few rows: eight that go are passed over at once.
-        for (eight, marks) in marked.chunks(8).enumerate() {
-            if marks.contains(&true) {
-                ranks.extend((8 * eight..).zip(marks).filter(|(_, kept)| **kept).map(|(rank, _)| rank));
-            }
-        }
-        self.pick(&ranks)
+        let count = marked.iter().filter(|kept| **kept).count();
+        Rows { count, columns: self.columns.iter().map(|cells| cells.keep(marked, count)).collect() }
     }
 
     /// Keeps the rows for which `keeps` is true.
@@ -255,6 +249,26 @@ impl Cells {
             Cells::Mixed(cells) => ranks.iter().map(|&rank| cells[rank].clone()).collect(),
         }
     }
+
+    /// The `count` cells that are marked.
+    fn keep(&self, marked: &[bool], count: usize) -> Cells {
+        match self {
+            Cells::Integer(cells) => Cells::Integer(kept(cells, marked, count)),
+            Cells::Real(cells) => Cells::Real(kept(cells, marked, count)),
+            Cells::Mixed(cells) => kept(cells, marked, count).into_iter().collect(),
+        }
+    }
+}
+
+/// The `count` values that are marked. Most filters keep few rows: eight that go are passed over at once.
+fn kept<T: Clone>(values: &[T], marked: &[bool], count: usize) -> Vec<T> {
+    let mut found = Vec::with_capacity(count);
+    for (values, marks) in values.chunks(8).zip(marked.chunks(8)) {
+        if marks.contains(&true) {
+            found.extend(values.iter().zip(marks).filter(|(_, kept)| **kept).map(|(value, _)| value.clone()));
+        }
+    }
+    found
 }
 
 impl FromIterator<Cell> for Cells {

@@ -6,10 +6,14 @@ use crate::diag::Diagnostic;
 
 /// DYNA_VIBRA(TYPE_CALCUL='TRAN') without SCHEMA integrated by central differences: writes so in the call when the rules of
 /// 2020 are followed, and gives the note that says what differs when they are not.
-pub fn default_scheme(call: &mut RawCall, age: &Age) -> Option<Diagnostic> {
+pub fn default_scheme(call: &mut RawCall, age: &dyn Fn() -> Age) -> Option<Diagnostic> {
     let is_text = |a: &RawArgument, text: &str| matches!(&a.value, RawValue::Text(t) if **t == *text);
     let transient = call.arguments.iter().any(|a| &*a.name == "TYPE_CALCUL" && is_text(a, "TRAN"));
-    if &*call.command != "DYNA_VIBRA" || !transient || !age.is_former() {
+    if &*call.command != "DYNA_VIBRA" || !transient {
+        return None;
+    }
+    let age = age();
+    if !age.is_former() {
         return None;
     }
     let schema = call.arguments.iter_mut().find(|a| &*a.name == "SCHEMA_TEMPS").map(|a| &mut a.value);

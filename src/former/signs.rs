@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use indexmap::IndexSet;
+
 use super::age::{Age, Kind, Request, Sign};
 use super::walk;
 use crate::catalogue::RECONSTRUCTED;
@@ -15,8 +17,8 @@ use crate::syntax::{Argument, Statement, StatementKind};
 pub struct Signs {
     former: Option<Sign>,
     today: Option<Sign>,
-    nodes: Vec<String>,
-    cells: Vec<String>,
+    nodes: IndexSet<String>,
+    cells: IndexSet<String>,
 }
 
 impl Signs {
@@ -47,7 +49,8 @@ impl Signs {
             (None, None, None) => (Kind::Undecided, None),
         };
         let follows_rules = request == Some(Request::Former);
-        Age { kind, sign, follows_rules, nodes: self.nodes.clone(), cells: self.cells.clone() }
+        let [nodes, cells] = [&self.nodes, &self.cells].map(|words| words.iter().cloned().collect());
+        Age { kind, sign, follows_rules, nodes, cells }
     }
 
     fn found(&mut self, former: bool, what: String, span: Span) {
@@ -95,8 +98,8 @@ impl Signs {
         if of_cells || (name.starts_with("NOEUD") && name != "NOEUD_CMP") || name == "SANS_NOEUD" {
             let known = if of_cells { &mut self.cells } else { &mut self.nodes };
             for word in &words {
-                if !known.iter().any(|k| k == word) {
-                    known.push(word.to_string());
+                if !known.contains(*word) {
+                    known.insert(word.to_string());
                 }
             }
         }
@@ -215,6 +218,7 @@ mod tests {
     #[test]
     fn words_for_nodes_and_cells_are_gathered() {
         let found = signs("A(B=_F(NOEUD=('N1', 'P4'), MAILLE='M2', NOEUD_CMP=('N7', 'DX')))\nC(NOEUD_1='N1')");
-        assert_eq!((found.nodes.join(" "), found.cells.join(" ")), ("N1 P4".into(), "M2".into()));
+        let age = found.age(None);
+        assert_eq!((age.nodes.join(" "), age.cells.join(" ")), ("N1 P4".into(), "M2".into()));
     }
 }

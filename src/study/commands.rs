@@ -62,7 +62,7 @@ impl Session<'_> {
         self.input.last = None;
         self.register.visit += 1;
         let mut raw = self.raw_call(&call);
-        if let Some(note) = former::default_scheme(&mut raw, &self.age()) {
+        if let Some(note) = former::default_scheme(&mut raw, &|| self.age()) {
             self.say_once(note);
         }
         let mut captured = Vec::new();
@@ -104,12 +104,11 @@ impl Session<'_> {
         missing: Vec<Wanted>,
     ) -> Result<CommandOutcome> {
         self.input.last = None;
-        if catalogue::command(&raw.command).is_none()
-            && let Some(description) = self.macro_description(&raw.command)
-        {
+        let described = catalogue::command(&raw.command).is_some();
+        if !described && let Some(description) = self.macro_description(&raw.command) {
             return self.call_macro(description, &raw);
         }
-        let known = catalogue::command(&raw.command).is_some() || catalogue::way_out(&raw.command).is_some();
+        let known = described || catalogue::way_out(&raw.command).is_some();
         let refused = known && self.is_refused(&raw.command);
         let mut next_id = self.register.next_id;
         let checked = catalogue::check(&raw, &mut || {

@@ -15,7 +15,7 @@ impl Reader {
         let kind = match pair.as_rule() {
             Rule::number => self.number(pair.as_str()),
             Rule::text => self.text(pair),
-            Rule::identifier => ExpressionKind::Name(pair.as_str().to_string()),
+            Rule::variable => ExpressionKind::Name(pair.as_str().to_string()),
             Rule::constant => match pair.as_str() {
                 "True" => ExpressionKind::True,
                 "False" => ExpressionKind::False,

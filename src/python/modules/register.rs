@@ -1,6 +1,7 @@
 //! The register of all functions of the language, in tables by module: what a [`Builtin`] stands for, what a module holds.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
 
 use super::{builtins, environment, mathematics, numpy, small_modules, unit_checks};
 use crate::python::core::entry::{Entry, Run};
@@ -112,10 +113,17 @@ fn function(module: &str, name: &str) -> Option<Value> {
     functions(module).find(|b| b.name == name).map(Value::Builtin)
 }
 
+/// The functions and types known without import, by their names: any name that a study calls may be one.
+fn builtins() -> &'static BTreeMap<&'static str, Builtin> {
+    static BY_NAME: OnceLock<BTreeMap<&str, Builtin>> = OnceLock::new();
+    BY_NAME.get_or_init(|| functions(BUILTINS).map(|b| (b.name, b)).collect())
+}
+
 /// A name known without import.
 pub fn known(name: &str) -> Option<Value> {
     let same = SAME.iter().find(|(module, own, _)| *module == BUILTINS && *own == name);
-    function(BUILTINS, same.map_or(name, |(_, _, other)| other)).or_else(|| match name {
+    let name_there = same.map_or(name, |(_, _, other)| other);
+    builtins().get(name_there).map(|b| Value::Builtin(*b)).or_else(|| match name {
         "pi" => Some(Value::Real(std::f64::consts::PI)),
         _ if mathematics::WITHOUT_IMPORT.contains(&name) => function("math", name),
         _ => None,
