@@ -48,8 +48,13 @@ pub(super) fn stretches(target: &mut [Block], work: impl Fn(Range<usize>, &mut [
 /// `A X` for a symmetric matrix.
 pub fn multiply_bundle(matrix: &SparseMatrix<f64>, x: &[Block]) -> Bundle {
     let mut y = vec![Block::default(); x.len()];
-    stretches(&mut y, |rows, y| run(Multiplication { matrix, x, rows, y }));
+    multiply_bundle_into(matrix, x, &mut y);
     y
+}
+
+/// `Y = A X` for a symmetric matrix.
+pub fn multiply_bundle_into(matrix: &SparseMatrix<f64>, x: &[Block], y: &mut [Block]) {
+    stretches(y, |rows, y| run(Multiplication { matrix, x, rows, y }));
 }
 
 struct Multiplication<'a> {
@@ -78,18 +83,22 @@ impl LaneWork for Multiplication<'_> {
     }
 }
 
+/// Results of work for each stretch of `count` rows, in order.
+pub(super) fn in_stretches<R: Send>(count: usize, work: impl Fn(Range<usize>) -> R + Sync + Send) -> Vec<R> {
+    let stretch = |k: usize| work(k * STRETCH..((k + 1) * STRETCH).min(count));
+    let stretches = 0..count.div_ceil(STRETCH);
+    match has_threads() && count > STRETCH {
+        true => stretches.into_par_iter().map(stretch).collect(),
+        false => stretches.map(stretch).collect(),
+    }
+}
+
 /// `Vᵀ X` for each bundle `V`.
 pub fn products(bundles: &[Bundle], x: &[Block]) -> Vec<Products> {
-    let count = x.len().div_ceil(STRETCH);
-    let part = |k: usize| {
-        let rows = k * STRETCH..((k + 1) * STRETCH).min(x.len());
+    let parts = in_stretches(x.len(), |rows| {
         let sums = bundles.iter().map(|v| run(Contraction { v: &v[rows.clone()], x: &x[rows.clone()] }));
         sums.collect::<Vec<Products>>()
-    };
-    let parts: Vec<Vec<Products>> = match has_threads() && count > 1 {
-        true => (0..count).into_par_iter().map(part).collect(),
-        false => (0..count).map(part).collect(),
-    };
+    });
     let mut totals = vec![[Block::default(); SIDES]; bundles.len()];
     for (total, sums) in parts.iter().flat_map(|part| part.iter().enumerate()) {
         for (total, sum) in totals[total].iter_mut().zip(sums) {
@@ -163,6 +172,32 @@ impl LaneWork for Combination<'_> {
             let mut sum = lanes.load(&x.0);
             for (factor, v) in factors.iter().zip(&v.0) {
                 lanes.add_scaled(&mut sum, *v, &factor.0);
+            }
+            lanes.store(sum, &mut x.0);
+        }
+    }
+}
+
+/// `X := X C`.
+pub fn turn(x: &mut [Block], factors: &Products) {
+    stretches(x, |_, x| run(Turn { x, factors }));
+}
+
+struct Turn<'a> {
+    x: &'a mut [Block],
+    factors: &'a Products,
+}
+
+impl LaneWork for Turn<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let factors = *self.factors;
+        for x in self.x {
+            let mut sum = lanes.zero();
+            for (factor, x) in factors.iter().zip(&x.0) {
+                lanes.add_scaled(&mut sum, *x, &factor.0);
             }
             lanes.store(sum, &mut x.0);
         }

@@ -4,7 +4,7 @@
 //! free transformations (Dekker's product, Knuth's sum) give it as if computed with 106 bits:
 //! T. Ogita, S. M. Rump and S. Oishi, SIAM J. Sci. Comput. 26 (2005) 1955.
 
-use super::bundles::{Bundle, SIDES, stretches};
+use super::bundles::{Bundle, SIDES, in_stretches, stretches};
 use crate::assembly::SparseMatrix;
 use crate::fours::{FourWork, Fours, run};
 use crate::lanes::Block;
@@ -60,39 +60,43 @@ pub fn bilinear(matrix: &SparseMatrix<f64>, x: &[f64], y: &[f64]) -> f64 {
 /// `B - A X` for eight vectors and a symmetric matrix, each component rounded once.
 pub fn residuals(matrix: &SparseMatrix<f64>, x: &[Block], b: &[Block]) -> Bundle {
     let mut rest = b.to_vec();
-    stretches(&mut rest, |rows, rest| run(Residuals { matrix, x, rows, rest }));
+    stretches(&mut rest, |rows, rest| run(Residuals { matrix, x, rows, rest, errors: &mut [] }));
     rest
 }
 
 /// `xᵀ A x` for each of eight vectors and a symmetric matrix.
 pub fn energies(matrix: &SparseMatrix<f64>, x: &[Block]) -> [f64; SIDES] {
-    // `-A x` in two parts, of which the second one is the rounding of the first one.
-    let zeros = vec![Block::default(); x.len()];
-    let first = residuals(matrix, x, &zeros);
-    let mut second = first.clone();
-    stretches(&mut second, |rows, rest| {
-        let first = &first[rows.clone()];
-        rest.copy_from_slice(first);
-        rest.iter_mut().for_each(|block| block.0 = block.0.map(|v| -v));
-        run(Residuals { matrix, x, rows, rest });
+    let parts = in_stretches(x.len(), |rows| {
+        let mut rest = vec![Block::default(); rows.len()];
+        let mut errors = rest.clone();
+        run(Residuals { matrix, x, rows: rows.clone(), rest: &mut rest, errors: &mut errors });
+        let mut totals = [Accumulator::default(); SIDES];
+        for (x, (rest, errors)) in x[rows].iter().zip(rest.iter().zip(&errors)) {
+            for (k, total) in totals.iter_mut().enumerate() {
+                let (product, error) = two_product(-rest.0[k], x.0[k]);
+                total.add(product);
+                total.error += error - errors.0[k] * x.0[k];
+            }
+        }
+        totals
     });
     std::array::from_fn(|k| {
         let mut total = Accumulator::default();
-        for ((x, first), second) in x.iter().zip(&first).zip(&second) {
-            let (product, error) = two_product(-first.0[k], x.0[k]);
-            total.add(product);
-            total.error += error - second.0[k] * x.0[k];
+        for part in &parts {
+            total.add(part[k].sum);
+            total.error += part[k].error;
         }
         total.sum + total.error
     })
 }
 
-/// Residuals of some rows of a right-hand side `rest`, which is overwritten.
+/// Residuals of some rows of a right-hand side `rest`, which is overwritten; its rounding apart where there is room for it.
 struct Residuals<'a> {
     matrix: &'a SparseMatrix<f64>,
     x: &'a [Block],
     rows: std::ops::Range<usize>,
     rest: &'a mut [Block],
+    errors: &'a mut [Block],
 }
 
 impl FourWork for Residuals<'_> {
@@ -101,6 +105,7 @@ impl FourWork for Residuals<'_> {
     #[inline(always)]
     fn run<F: Fours>(self, f: F) {
         let starts = self.matrix.column_starts();
+        let mut apart = self.errors.iter_mut();
         for (row, rest) in self.rows.zip(self.rest) {
             let terms = starts[row]..starts[row + 1];
             let (others, values) = (&self.matrix.rows()[terms.clone()], &self.matrix.values()[terms]);
@@ -119,6 +124,14 @@ impl FourWork for Residuals<'_> {
                     errors[half] = f.add(f.add(errors[half], lost), error);
                     sums[half] = sum;
                 }
+            }
+            let rounding = apart.next().map(|block| block.0.as_chunks_mut::<4>().0);
+            if let Some(rounding) = rounding {
+                for half in 0..2 {
+                    f.store(sums[half], &mut halves[half]);
+                    f.store(errors[half], &mut rounding[half]);
+                }
+                continue;
             }
             for half in 0..2 {
                 f.store(f.add(sums[half], errors[half]), &mut halves[half]);

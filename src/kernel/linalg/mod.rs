@@ -20,7 +20,9 @@ mod threads;
 
 pub use banded::Banded;
 pub use bandwidth::bandwidth_order;
-pub use bundles::{Bundle, Products, SIDES, add_combinations, bundle, multiply_bundle, products, vectors};
+pub use bundles::{
+    Bundle, Products, SIDES, add_combinations, bundle, multiply_bundle, multiply_bundle_into, products, turn, vectors,
+};
 pub use cholesky::{LowerTriangle, RootFactor};
 pub use compensated::{bilinear, energies};
 pub use complex_eigen::{QrFault, complex_eigen, modulus, square_root};

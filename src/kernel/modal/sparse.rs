@@ -17,6 +17,10 @@ use crate::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Modes looked for at a time.
 const SLICE: usize = 60;
+/// Pairs found beyond those that are asked, which show that the last group is whole.
+const SPARE: usize = 2;
+/// Residual of a pair that has converged, beside its value.
+const CONVERGED: f64 = 1e-13;
 /// Multiplicity found at the first attempt: six rigid modes and some.
 const BLOCK: usize = 8;
 
@@ -240,28 +244,52 @@ struct Found {
     complete: bool,
 }
 
-/// Grows the space until `count` pairs and a few more are converged, or it is exhausted.
+/// Grows the space until `count` pairs and the next ones are converged, or it is exhausted.
 fn converge(space: &mut Krylov<'_>, count: usize, distance: impl Fn(f64) -> f64) -> Found {
-    let target = count + BLOCK;
-    let mut size = 2 * target + 16;
+    let wanted = count + SPARE;
+    let mut size = 3 * wanted + 2 * BLOCK;
+    let mut earlier = None;
     loop {
         let complete = !space.grow(size);
         let (values, coefficients) = space.ritz();
         let top = values.first().map_or(0.0, |v| v.0.abs());
-        let done = |v: &&(f64, f64)| v.1 <= (1e-13 * v.0.abs()).max(1e-15 * top);
         let finite = values.iter().take_while(|v| v.0.abs() > 1e-14 * top).count();
-        let converged = values.iter().take(finite).take_while(done).count();
-        if converged >= target || complete || space.len() > 12 * target + 400 {
+        let up_to = |least: f64| {
+            let done = |v: &&(f64, f64)| v.1 <= (CONVERGED * v.0.abs()).max(least);
+            values.iter().take(finite).take_while(done).count()
+        };
+        // Where residuals stay at the rounding of the largest value, those of some more pairs show that they went as far.
+        let (strictly, roughly) = (up_to(0.0), up_to(1e-15 * top));
+        let converged = if roughly >= count + BLOCK { roughly } else { strictly };
+        let distances: Vec<f64> = values[..finite].iter().map(|v| distance(v.0).abs()).collect();
+        // A group of equal distances is whole where the next one is known.
+        let whole = converged >= wanted && group_end(&distances[..converged], count) < converged;
+        if whole || complete || space.len() > 12 * (count + BLOCK) + 400 {
             let kept = if complete { finite } else { converged };
-            let taken = kept.min(target + 2 * BLOCK);
+            let taken = kept.min(count + 3 * BLOCK);
             return Found {
-                distances: values[..taken].iter().map(|v| distance(v.0).abs()).collect(),
+                distances: distances[..taken].to_vec(),
                 bundles: space.combine(&coefficients, taken),
-                complete: complete && kept <= target + 2 * BLOCK,
+                complete: complete && kept == taken,
             };
         }
-        size += (size / 3).max(16);
+        let last = values.get(wanted - 1).map_or(1.0, |v| v.1 / v.0.abs());
+        size = next_size((space.len(), last), &mut earlier);
     }
+}
+
+/// Size at which the last residual wanted, which falls evenly on a logarithmic scale, may have converged: somewhat
+/// before that, by what two sizes show.
+fn next_size((size, residual): (usize, f64), earlier: &mut Option<(usize, f64)>) -> usize {
+    let digits = -libm::log10(residual.clamp(CONVERGED, 1.0));
+    let step = match earlier.replace((size, digits)) {
+        Some((before, fewer)) if digits > fewer => {
+            let missing = (-libm::log10(CONVERGED) - digits) / (digits - fewer) * (size - before) as f64;
+            (0.8 * missing) as usize
+        }
+        _ => size / 5,
+    };
+    size + step.clamp(BLOCK, 2 * BLOCK + size / 3)
 }
 
 /// The smallest number of pairs, at least `count`, that does not cut a group of equal distances.

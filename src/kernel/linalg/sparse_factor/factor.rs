@@ -80,6 +80,11 @@ impl<T: Entry> SymmetricFactor<T> {
         self.analysis.supernodes.iter().zip(&self.columns)
     }
 
+    /// One supernode and its columns.
+    pub(super) fn supernode(&self, s: usize) -> (&Supernode, &Vec<T>) {
+        (&self.analysis.supernodes[s], &self.columns[s])
+    }
+
     /// `D`, in the order of elimination.
     pub(super) fn pivots(&self) -> &[T] {
         &self.pivots

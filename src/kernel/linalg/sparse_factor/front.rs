@@ -20,6 +20,8 @@ use crate::simd::{Work, wide_work};
 const BLOCK: usize = 16;
 /// Earlier columns taken off together within a block.
 const GROUP: usize = 4;
+/// Strips of packed rows that are gone through together.
+const PANEL: usize = 32;
 /// Columns of products summed at a time.
 const DEPTH: usize = 256;
 /// Columns of the target per task, and multiplications above which tasks pay.
@@ -170,9 +172,13 @@ impl<T: Entry> Source<'_, T> {
                 let packed = &*packed;
                 let work = |(task, target): (usize, &mut [T])| {
                     let (first, range) = (task * TASK, range.clone());
-                    with_room(&FACTORS, range.len() * COLUMNS * T::PARTS, |factors| {
-                        run(Update { source: self, target, stride, top, first, packed, factors, range });
-                    });
+                    with_room(
+                        &FACTORS,
+                        range.len() * TASK.min(wanted.next_multiple_of(COLUMNS)) * T::PARTS,
+                        |factors| {
+                            run(Update { source: self, target, stride, top, first, packed, factors, range });
+                        },
+                    );
                 };
                 match worth {
                     true => target.par_chunks_mut(TASK * stride).enumerate().for_each(work),
@@ -247,11 +253,12 @@ impl<T: Entry> LaneWork for Update<'_, T> {
         let Update { source, target, stride, top, first, packed, factors, range } = self;
         let rows = source.height - source.from;
         let depth = range.len();
-        let length = depth * ROWS * T::PARTS;
-        for (group, columns) in target.chunks_mut(COLUMNS * stride).enumerate() {
+        let (length, factor_length) = (depth * ROWS * T::PARTS, depth * COLUMNS * T::PARTS);
+        factors.fill(0.0);
+        let wanted = target.len() / stride;
+        for (group, factors) in factors.chunks_exact_mut(factor_length).enumerate().take(wanted.div_ceil(COLUMNS)) {
             let j = first + group * COLUMNS;
-            let count = columns.len() / stride;
-            factors.fill(0.0);
+            let count = COLUMNS.min(first + wanted - j);
             for (k, place) in range.clone().zip(factors.chunks_exact_mut(COLUMNS * T::PARTS)) {
                 let row = &source.columns[k * source.height + source.from + j..][..count];
                 for (c, &value) in row.iter().enumerate() {
@@ -261,16 +268,25 @@ impl<T: Entry> LaneWork for Update<'_, T> {
                     }
                 }
             }
-            for strip in j / ROWS..rows.div_ceil(ROWS) {
-                let tile = T::tile(lanes, &packed[strip * length..(strip + 1) * length], factors);
-                let i = strip * ROWS;
-                let high = ROWS.min(rows - i);
-                for c in 0..count {
-                    let skipped = (j + c).saturating_sub(i).min(high);
-                    let start = c * stride + source.from - top + i;
-                    let column = &mut columns[start + skipped..start + high];
-                    let sums = &tile[c * ROWS + skipped..c * ROWS + high];
-                    column.iter_mut().zip(sums).for_each(|(t, s)| *t -= *s);
+        }
+        // A panel of packed rows stays near the processor for all groups of columns.
+        let strips = rows.div_ceil(ROWS);
+        for panel in (first / ROWS..strips).step_by(PANEL) {
+            for (group, columns) in target.chunks_mut(COLUMNS * stride).enumerate() {
+                let j = first + group * COLUMNS;
+                let count = columns.len() / stride;
+                let factors = &factors[group * factor_length..(group + 1) * factor_length];
+                for strip in panel.max(j / ROWS)..(panel + PANEL).min(strips) {
+                    let tile = T::tile(lanes, &packed[strip * length..(strip + 1) * length], factors);
+                    let i = strip * ROWS;
+                    let high = ROWS.min(rows - i);
+                    for c in 0..count {
+                        let skipped = (j + c).saturating_sub(i).min(high);
+                        let start = c * stride + source.from - top + i;
+                        let column = &mut columns[start + skipped..start + high];
+                        let sums = &tile[c * ROWS + skipped..c * ROWS + high];
+                        column.iter_mut().zip(sums).for_each(|(t, s)| *t -= *s);
+                    }
                 }
             }
         }

@@ -17,13 +17,13 @@ pub struct Graph {
 impl Graph {
     /// Graph of the pattern of `A + Aᵀ`.
     pub fn new<T: Copy + std::ops::AddAssign>(matrix: &SparseMatrix<T>) -> Self {
-        let lists = adjacency(matrix);
+        let lists = Adjacency::new(matrix);
         let (vertex, members) = joined(&lists);
         let (mut starts, mut neighbours) = (vec![0], Vec::new());
         let mut seen = vec![usize::MAX; members.len()];
         for (v, unknowns) in members.iter().enumerate() {
             seen[v] = v;
-            for &u in &lists[unknowns[0]] {
+            for &u in lists.of(unknowns[0]) {
                 let w = vertex[u];
                 if seen[w] != v {
                     seen[w] = v;
@@ -52,29 +52,67 @@ impl Graph {
 }
 
 /// Neighbours of each unknown, itself left out, increasing.
-fn adjacency<T: Copy + std::ops::AddAssign>(matrix: &SparseMatrix<T>) -> Vec<Vec<usize>> {
-    let mut lists = vec![Vec::new(); matrix.size()];
-    for (row, column, _) in matrix.triplets().filter(|t| t.0 != t.1) {
-        lists[row].push(column);
-        lists[column].push(row);
+struct Adjacency {
+    starts: Vec<usize>,
+    neighbours: Vec<usize>,
+}
+
+impl Adjacency {
+    fn new<T: Copy + std::ops::AddAssign>(matrix: &SparseMatrix<T>) -> Self {
+        let (starts, rows, n) = (matrix.column_starts(), matrix.rows(), matrix.size());
+        let column = |c: usize| &rows[starts[c]..starts[c + 1]];
+        let mut lists = Adjacency { starts: vec![0], neighbours: Vec::with_capacity(rows.len()) };
+        if has_symmetric_pattern(starts, rows) {
+            for c in 0..n {
+                lists.neighbours.extend(column(c).iter().filter(|&&row| row != c));
+                lists.starts.push(lists.neighbours.len());
+            }
+            return lists;
+        }
+        let mut sets = vec![Vec::new(); n];
+        for c in 0..n {
+            for &row in column(c).iter().filter(|&&row| row != c) {
+                sets[row].push(c);
+                sets[c].push(row);
+            }
+        }
+        for mut set in sets {
+            set.sort_unstable();
+            set.dedup();
+            lists.neighbours.extend(set);
+            lists.starts.push(lists.neighbours.len());
+        }
+        lists
     }
-    lists.iter_mut().for_each(|list| {
-        list.sort_unstable();
-        list.dedup();
-    });
-    lists
+
+    fn of(&self, unknown: usize) -> &[usize] {
+        &self.neighbours[self.starts[unknown]..self.starts[unknown + 1]]
+    }
+}
+
+/// Tells whether each stored term has one across the diagonal; rows are sorted within columns.
+fn has_symmetric_pattern(starts: &[usize], rows: &[usize]) -> bool {
+    // The terms of a row come in the order of its columns, which must be that of the rows of its column.
+    let mut next = starts.to_vec();
+    (0..starts.len() - 1).all(|column| {
+        rows[starts[column]..starts[column + 1]].iter().all(|&row| {
+            let place = next[row];
+            next[row] += 1;
+            place < starts[row + 1] && rows[place] == column
+        })
+    })
 }
 
 /// Vertex of each unknown, and the unknowns of each vertex: two unknowns are joined when they are neighbours and have
 /// the same other neighbours.
-fn joined(lists: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
-    let n = lists.len();
+fn joined(lists: &Adjacency) -> (Vec<usize>, Vec<Vec<usize>>) {
+    let n = lists.starts.len() - 1;
     // Equal closed neighbourhoods have equal sums; the comparison decides.
-    let sum = |u: usize| lists[u].iter().fold(scramble(u), |s, &v| s.wrapping_add(scramble(v)));
+    let sum = |u: usize| lists.of(u).iter().fold(scramble(u), |s, &v| s.wrapping_add(scramble(v)));
     let sums: Vec<u64> = (0..n).map(sum).collect();
     let (mut vertex, mut members) = (vec![usize::MAX; n], Vec::<Vec<usize>>::new());
     for u in 0..n {
-        let same = lists[u].iter().take_while(|&&v| v < u).find(|&&v| sums[v] == sums[u] && equal(lists, u, v));
+        let same = lists.of(u).iter().take_while(|&&v| v < u).find(|&&v| sums[v] == sums[u] && equal(lists, u, v));
         vertex[u] = match same {
             Some(&v) => vertex[v],
             None => {
@@ -87,9 +125,9 @@ fn joined(lists: &[Vec<usize>]) -> (Vec<usize>, Vec<Vec<usize>>) {
     (vertex, members)
 }
 
-fn equal(lists: &[Vec<usize>], u: usize, v: usize) -> bool {
-    let others = |w: usize, x: usize| lists[w].iter().copied().filter(move |&y| y != x);
-    lists[u].len() == lists[v].len() && others(u, v).eq(others(v, u))
+fn equal(lists: &Adjacency, u: usize, v: usize) -> bool {
+    let others = |w: usize, x: usize| lists.of(w).iter().copied().filter(move |&y| y != x);
+    lists.of(u).len() == lists.of(v).len() && others(u, v).eq(others(v, u))
 }
 
 fn scramble(u: usize) -> u64 {

@@ -16,6 +16,7 @@ mod factor;
 mod front;
 mod graph;
 mod minimum_degree;
+mod pieces;
 #[cfg(test)]
 mod properties;
 mod repeated;

@@ -1,26 +1,52 @@
 //! Solutions for eight right-hand sides at a time: the factor, far larger than the processor's memory, is read once for
 //! all of them.
 //!
-//! Each right-hand side is summed in the order of [`SymmetricFactor::solve`], and has its bits.
+//! Pieces of the elimination tree are passed over by several threads; what they give to the rows above them is added up
+//! piece by piece, the same bits with any number of threads.
 
-use super::analysis::Supernode;
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::analysis::{Analysis, Supernode};
 use super::factor::SymmetricFactor;
+use super::pieces::{Piece, Pieces};
 use crate::lanes::{Block, LaneWork, Lanes, run};
 use crate::linalg::bundles::{Bundle, bundle, vectors};
 use crate::linalg::compensated::residuals;
+use crate::linalg::threads::has_threads;
 
 /// Columns passed over together.
 const GROUP: usize = 4;
 
 impl SymmetricFactor<f64> {
-    /// `A⁻¹ B` for eight vectors; the bits of [`SymmetricFactor::solve`].
+    /// `A⁻¹ B` for eight vectors.
     pub fn solve_bundle(&self, right: &[Block]) -> Bundle {
-        let order = &self.analysis().order;
-        let mut y: Bundle = order.iter().map(|&unknown| right[unknown]).collect();
-        let mut gathered = vec![Block::default(); y.len()];
-        run(Substitution { factor: self, y: &mut y, gathered: &mut gathered });
-        order.iter().zip(&y).for_each(|(&unknown, block)| gathered[unknown] = *block);
-        gathered
+        let analysis = self.analysis();
+        let mut y: Bundle = analysis.order.iter().map(|&unknown| right[unknown]).collect();
+        let Pieces { pieces, top } = Pieces::new(analysis);
+        let outer = |piece: &Piece| analysis.supernodes[piece.nodes.end - 1].rows.as_slice();
+        let zeros = pieces.iter().map(|piece| vec![Block::default(); outer(piece).len()]).collect();
+        let given = for_each_piece(analysis, &pieces, zeros, &mut y, |nodes, rows| {
+            run(Forward { factor: self, nodes, rows });
+        });
+        for (piece, sums) in pieces.iter().zip(given) {
+            for (&row, sum) in outer(piece).iter().zip(sums) {
+                y[row].0.iter_mut().zip(sum.0).for_each(|(y, s)| *y += s);
+            }
+        }
+        run(Forward { factor: self, nodes: top.iter().copied(), rows: Rows::all(&mut y) });
+        for (block, d) in y.iter_mut().zip(self.pivots()) {
+            block.0.iter_mut().for_each(|value| *value /= d);
+        }
+        run(Backward { factor: self, nodes: top.iter().copied(), rows: Rows::all(&mut y) });
+        let known = pieces.iter().map(|piece| outer(piece).iter().map(|&row| y[row]).collect()).collect();
+        for_each_piece(analysis, &pieces, known, &mut y, |nodes, rows| {
+            run(Backward { factor: self, nodes, rows });
+        });
+        let mut x = vec![Block::default(); y.len()];
+        analysis.order.iter().zip(&y).for_each(|(&unknown, block)| x[unknown] = *block);
+        x
     }
 
     /// `A⁻¹ B` for eight vectors refined with residuals in twice the precision: right to rounding however badly
@@ -43,40 +69,111 @@ impl SymmetricFactor<f64> {
     }
 }
 
-/// `Y := L⁻ᵀ D⁻¹ L⁻¹ Y`, a block per unknown, in the order of elimination.
-struct Substitution<'a> {
-    factor: &'a SymmetricFactor<f64>,
-    y: &'a mut [Block],
-    gathered: &'a mut [Block],
+/// Does work for each piece with its components of `y` and a bundle of its own; returns these, in order.
+fn for_each_piece(
+    analysis: &Analysis,
+    pieces: &[Piece],
+    bundles: Vec<Bundle>,
+    y: &mut [Block],
+    work: impl Fn(Range<usize>, Rows<'_>) + Sync + Send,
+) -> Vec<Bundle> {
+    let (mut parts, mut rest, mut at) = (Vec::with_capacity(pieces.len()), y, 0);
+    for (piece, bundle) in pieces.iter().zip(bundles) {
+        let (part, after) = rest[piece.positions.start - at..].split_at_mut(piece.positions.len());
+        parts.push((piece, bundle, part));
+        (rest, at) = (after, piece.positions.end);
+    }
+    let done = |(piece, mut bundle, inside): (&Piece, Bundle, &mut [Block])| {
+        let outer = &analysis.supernodes[piece.nodes.end - 1].rows;
+        work(piece.nodes.clone(), Rows { first: piece.positions.start, inside, outer, beyond: &mut bundle });
+        bundle
+    };
+    match has_threads() && pieces.len() > 1 {
+        true => parts.into_par_iter().map(done).collect(),
+        false => parts.into_iter().map(done).collect(),
+    }
 }
 
-impl LaneWork for Substitution<'_> {
+/// Components of a bundle in the order of elimination: those of a piece, and those of the rows beyond it that it sees.
+struct Rows<'a> {
+    first: usize,
+    inside: &'a mut [Block],
+    outer: &'a [usize],
+    beyond: &'a mut [Block],
+}
+
+impl<'a> Rows<'a> {
+    /// All rows.
+    fn all(inside: &'a mut [Block]) -> Self {
+        Rows { first: 0, inside, outer: &[], beyond: &mut [] }
+    }
+
+    /// Components of the columns of a supernode.
+    #[inline(always)]
+    fn own(&mut self, node: &Supernode) -> &mut [Block] {
+        &mut self.inside[node.first - self.first..][..node.width]
+    }
+
+    #[inline(always)]
+    fn at(&mut self, row: usize) -> Option<&mut Block> {
+        match row - self.first < self.inside.len() {
+            true => self.inside.get_mut(row - self.first),
+            false => self.beyond.get_mut(self.outer.binary_search(&row).ok()?),
+        }
+    }
+}
+
+/// `Y := L⁻¹ Y` for some supernodes.
+struct Forward<'a, N> {
+    factor: &'a SymmetricFactor<f64>,
+    nodes: N,
+    rows: Rows<'a>,
+}
+
+impl<N: Iterator<Item = usize>> LaneWork for Forward<'_, N> {
     type Output = ();
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        let Substitution { factor, y, gathered } = self;
-        for (node, columns) in factor.supernodes() {
-            forward(lanes, node, columns, y, gathered);
+        let Forward { factor, nodes, mut rows } = self;
+        let mut gathered = Vec::new();
+        for s in nodes {
+            let (node, columns) = factor.supernode(s);
+            gathered.clear();
+            gathered.resize(node.rows.len(), Block::default());
+            forward(lanes, node, columns, &mut rows, &mut gathered);
         }
-        for (block, d) in y.iter_mut().zip(factor.pivots()) {
-            for value in &mut block.0 {
-                *value /= d;
-            }
-        }
-        for (node, columns) in factor.supernodes().rev() {
-            backward(lanes, node, columns, y, gathered);
+    }
+}
+
+/// `Y := L⁻ᵀ Y` for some supernodes.
+struct Backward<'a, N> {
+    factor: &'a SymmetricFactor<f64>,
+    nodes: N,
+    rows: Rows<'a>,
+}
+
+impl<N: DoubleEndedIterator<Item = usize>> LaneWork for Backward<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let Backward { factor, nodes, mut rows } = self;
+        let mut gathered = Vec::new();
+        for s in nodes.rev() {
+            let (node, columns) = factor.supernode(s);
+            gathered.clear();
+            gathered.extend(node.rows.iter().map(|&row| rows.at(row).map_or(Block::default(), |block| *block)));
+            backward(lanes, node, columns, rows.own(node), &gathered);
         }
     }
 }
 
 /// `Y := L⁻¹ Y` for the columns of one supernode.
 #[inline(always)]
-fn forward<L: Lanes>(lanes: L, node: &Supernode, columns: &[f64], y: &mut [Block], gathered: &mut [Block]) {
+fn forward<L: Lanes>(lanes: L, node: &Supernode, columns: &[f64], rows: &mut Rows<'_>, gathered: &mut [Block]) {
     let (height, width) = (node.height(), node.width);
-    let gathered = &mut gathered[..node.rows.len()];
-    gathered.fill(Block::default());
-    let inside = &mut y[node.first..node.first + width];
+    let inside = rows.own(node);
     let mut from = 0;
     while from < width {
         let to = (from + GROUP).min(width);
@@ -101,8 +198,8 @@ fn forward<L: Lanes>(lanes: L, node: &Supernode, columns: &[f64], y: &mut [Block
         from = to;
     }
     for (&row, g) in node.rows.iter().zip(gathered) {
-        for (y, g) in y[row].0.iter_mut().zip(&g.0) {
-            *y -= g;
+        if let Some(y) = rows.at(row) {
+            y.0.iter_mut().zip(&g.0).for_each(|(y, g)| *y -= g);
         }
     }
 }
@@ -143,11 +240,8 @@ fn sweep<L: Lanes, const C: usize>(lanes: L, columns: [&[f64]; C], values: &[Blo
 
 /// `Y := L⁻ᵀ Y` for the columns of one supernode.
 #[inline(always)]
-fn backward<L: Lanes>(lanes: L, node: &Supernode, columns: &[f64], y: &mut [Block], gathered: &mut [Block]) {
+fn backward<L: Lanes>(lanes: L, node: &Supernode, columns: &[f64], inside: &mut [Block], gathered: &[Block]) {
     let (height, width) = (node.height(), node.width);
-    let gathered = &mut gathered[..node.rows.len()];
-    gathered.iter_mut().zip(&node.rows).for_each(|(g, &row)| *g = y[row]);
-    let inside = &mut y[node.first..node.first + width];
     for (j, column) in columns.chunks_exact(height).enumerate().rev() {
         let (own, below) =
             (product(lanes, &column[j + 1..width], &inside[j + 1..]), product(lanes, &column[width..], gathered));
