@@ -34,9 +34,8 @@ pub struct InteractionSet {
     supports: Supports,
     /// Coordinates of the evaluation under way.
     now: Coordinates,
-    /// Their rates and the forces on them, where all laws are planes.
+    /// Their rates, for planes evaluated one by one.
     rates: Coordinates,
-    forces: Coordinates,
     last: Past,
     saved: Past,
     /// Internal variables taken up by [`InteractionSet::load`], until the next evaluation.
@@ -108,7 +107,6 @@ impl InteractionSet {
             plain: supports.len() == 0,
             now: Coordinates::zero(size),
             rates: Coordinates::zero(size),
-            forces: Coordinates::zero(size),
             last: past(),
             saved: past(),
             supports,
@@ -190,11 +188,18 @@ impl InteractionSet {
         if !self.arranged {
             self.arrange();
         }
-        self.now.take(q);
-        self.planes.multiply(lanes, &self.now);
+        let in_blocks = !self.plain || !self.singles.is_empty();
+        if in_blocks {
+            self.now.take(q);
+            self.planes.multiply(lanes, &self.now);
+        }
         if self.plain { self.evaluate_planes(lanes, t, (q, v), force) } else { self.evaluate_all(t, step, v, force) }?;
         self.remember(t, step, v);
-        std::mem::swap(&mut self.last.q, &mut self.now);
+        if in_blocks {
+            std::mem::swap(&mut self.last.q, &mut self.now);
+        } else {
+            self.last.q.take(q);
+        }
         Ok(())
     }
 
