@@ -8,8 +8,8 @@
 //! states, or every state.
 //!
 //! The baseline is a loop written by hand for this one case: all products of a contact in one pass over its two rows, a
-//! bristle as friction, named registers of this processor (four or eight numbers), and no more liberty in the order of sums than
-//! the program takes (eight parts). Ratios are steps per second of the program's loop to those of the baseline in the same process.
+//! bristle as friction, named registers of this processor (four or eight numbers), each sum in eight parts (the program, which has
+//! contacts side by side, takes two). Ratios are steps per second of the program's loop to those of the baseline in the same process.
 //!
 //! `bound` is what the machine allows: the products of a step (three per row of a contact, two more where it is closed) at the
 //! rate of products and sums that are not fused, or the reading of all rows once at the rate of the memory they fit in, whichever

@@ -49,13 +49,6 @@ pub struct Motions<'a> {
     pub before: &'a Coordinates,
 }
 
-/// Generalised forces of all contacts (N).
-pub enum Forces<'a> {
-    /// Of fewer modes than a block has.
-    Few(&'a mut [f64]),
-    Blocks(&'a Shapes, &'a mut Coordinates),
-}
-
 impl EightContacts {
     /// The contacts `ranks` (eight at most) among the laws: planes across `axis`.
     pub fn new(axis: usize, ranks: &[usize], laws: &[Law], shapes: &Shapes) -> EightContacts {
@@ -118,16 +111,16 @@ impl EightContacts {
         (1 << self.ranks.len()) - 1
     }
 
-    /// Adds the forces of the contacts at time `time` (s), and advances their memories. Fails with the rank of the
-    /// contact whose law does.
+    /// Adds the forces of the contacts at time `time` (s) to `sum` (N, one value per coordinate), and advances their memories.
+    /// Fails with the rank of the contact whose law does.
     #[inline(always)]
     pub fn evaluate<L: Lanes>(
         &mut self,
         lanes: L,
         time: f64,
         at: &Motions<'_>,
-        laws: &mut [Law],
-        sum: &mut Forces<'_>,
+        (laws, shapes): (&mut [Law], &Shapes),
+        sum: &mut [f64],
     ) -> Result<(), (usize, LawFault)> {
         let axis = self.axis;
         let (mut places, mut speeds) = ([Block::default(); 3], [Block::default(); 3]);
@@ -179,9 +172,10 @@ impl EightContacts {
             (self.places, self.placed) = (places, [true; 3]);
         }
         for (rows, forces) in self.rows.iter().zip(&forces) {
-            match sum {
-                Forces::Few(sum) => rows.push_few(closed, forces, sum),
-                Forces::Blocks(shapes, sum) => rows.push(lanes, closed, forces, shapes, sum),
+            if sum.len() < EIGHT {
+                rows.push_few(closed, forces, sum);
+            } else {
+                rows.push(lanes, closed, forces, shapes, sum);
             }
         }
         Ok(())
@@ -285,7 +279,7 @@ impl LaneRows {
 
     /// Adds the generalised forces of the contacts `pushing` (bits) with these forces (N).
     #[inline(always)]
-    fn push<L: Lanes>(&self, lanes: L, pushing: u32, Block(forces): &Block, shapes: &Shapes, force: &mut Coordinates) {
+    fn push<L: Lanes>(&self, lanes: L, pushing: u32, Block(forces): &Block, shapes: &Shapes, force: &mut [f64]) {
         let mut rest = pushing;
         let mut next = || {
             while let Some(lane) = bits(rest).next() {

@@ -38,9 +38,8 @@ pub struct InteractionSet {
     supports: Supports,
     /// Coordinates of the evaluation under way.
     now: Coordinates,
-    /// Their rates and the forces on them, where all laws are planes.
+    /// Their rates, for planes evaluated one by one.
     rates: Coordinates,
-    forces: Coordinates,
     /// Coordinates of the last evaluation, where states are stored.
     numbers: Vec<f64>,
     last: Past,
@@ -113,7 +112,6 @@ impl InteractionSet {
             plain: supports.len() == 0,
             now: Coordinates::zero(size),
             rates: Coordinates::zero(size),
-            forces: Coordinates::zero(size),
             numbers: vec![0.0; size],
             last: past(),
             saved: past(),
@@ -195,12 +193,19 @@ impl InteractionSet {
         if !self.arranged {
             self.arrange();
         }
-        self.now.take(q);
         self.held = false;
-        self.planes.multiply(lanes, &self.now);
+        let in_blocks = !self.plain || !self.singles.is_empty();
+        if in_blocks {
+            self.now.take(q);
+            self.planes.multiply(lanes, &self.now);
+        }
         if self.plain { self.evaluate_planes(lanes, t, (q, v), force) } else { self.evaluate_all(t, step, v, force) }?;
         self.remember(t, step, v);
-        std::mem::swap(&mut self.last.q, &mut self.now);
+        if in_blocks {
+            std::mem::swap(&mut self.last.q, &mut self.now);
+        } else {
+            self.last.q.take(q);
+        }
         self.held = true;
         Ok(())
     }

@@ -178,14 +178,24 @@ impl Shapes {
 
     /// `force_j += f_1 row_1j`, then the second and so on, in one pass over rows that lie beside each other.
     #[inline(always)]
-    pub fn push_rows<L: Lanes, const R: usize>(&self, lanes: L, rows: [Row; R], f: [f64; R], force: &mut Coordinates) {
-        let (blocks, force) = (self.parts(rows), force.part_mut(rows[0].first(), rows[0].count()));
-        for i in 0..force.len() {
-            let mut sums = lanes.load(&force[i].0);
+    pub fn push_rows<L: Lanes, const R: usize>(&self, lanes: L, rows: [Row; R], f: [f64; R], force: &mut [f64]) {
+        let (blocks, first) = (self.parts(rows), rows[0].first());
+        let (whole, rest) = force.as_chunks_mut::<8>();
+        let sums = whole.get_mut(first..).unwrap_or_default();
+        let count = sums.len().min(rows[0].count());
+        for i in 0..count {
+            let mut parts = lanes.load(&sums[i]);
             for r in 0..R {
-                lanes.add_scaled(&mut sums, f[r], &blocks[r][i].0);
+                lanes.add_scaled(&mut parts, f[r], &blocks[r][i].0);
             }
-            lanes.store(sums, &mut force[i].0);
+            lanes.store(parts, &mut sums[i]);
+        }
+        if count < rows[0].count() {
+            for (k, sum) in rest.iter_mut().enumerate() {
+                for r in 0..R {
+                    *sum += f[r] * blocks[r][count].0[k];
+                }
+            }
         }
     }
 
@@ -270,18 +280,7 @@ impl LaneWork for Push<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        let (chunks, rest) = self.force.as_chunks_mut::<8>();
-        let blocks = self.shapes.row(self.row);
-        for (sums, block) in chunks.iter_mut().zip(blocks) {
-            let mut parts = lanes.load(sums);
-            lanes.add_scaled(&mut parts, self.f, &block.0);
-            lanes.store(parts, sums);
-        }
-        if let Some(block) = blocks.get(chunks.len()) {
-            for (k, sum) in rest.iter_mut().enumerate() {
-                *sum += self.f * block.0[k];
-            }
-        }
+        self.shapes.push_rows(lanes, [self.row], [self.f], self.force);
     }
 }
 
@@ -301,7 +300,7 @@ mod tests {
         }
     }
 
-    struct Pushed<'a>(&'a Shapes, [Row; 2], &'a mut Coordinates);
+    struct Pushed<'a>(&'a Shapes, [Row; 2], &'a mut [f64]);
 
     impl LaneWork for Pushed<'_> {
         type Output = ();
@@ -331,13 +330,11 @@ mod tests {
             assert_eq!(ranks.map(|rank| bundle.products()[rank]), [0.0, sum, sum, 0.0, sum]);
             run(InBundle(&mut bundle, &q));
             assert_eq!(ranks.map(|rank| bundle.products()[rank]), [0.0, sum, sum, 0.0, sum]);
-            let (mut force, mut blocks) = (b.clone(), q.clone());
+            let (mut force, mut sums) = (b.clone(), b.clone());
             shapes.push(row, 0.5, &mut force);
             assert!(force.iter().zip(&a).zip(&b).all(|((f, a), b)| *f == b + 0.5 * a));
             shapes.push(row, 0.25, &mut force);
-            run(Pushed(&shapes, [row, row], &mut blocks));
-            let mut sums = vec![0.0; a.len()];
-            blocks.give(&mut sums);
+            run(Pushed(&shapes, [row, row], &mut sums));
             assert_eq!(force, sums);
         }
     }

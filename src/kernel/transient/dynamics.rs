@@ -6,7 +6,7 @@ use super::fault::TransientFault;
 use super::matrix::Square;
 use super::system::System;
 use crate::interaction::InteractionSet;
-use crate::lanes::{LaneWork, Lanes, run};
+use crate::lanes::{LaneWork, Lanes, Plain, run};
 use crate::schemes::Advance;
 
 /// State at time `t` (s): what is archived, and the total force of the last evaluation.
@@ -91,7 +91,7 @@ impl Dynamics {
         force: &mut [f64],
     ) -> Result<(), TransientFault> {
         self.evaluations += 1;
-        self.excitation.evaluate_after(t, step, force)?;
+        self.excitation.evaluate_after(lanes, t, step, force)?;
         if self.interacting {
             self.interactions.evaluate_with(lanes, (t, step), q, v, force)?;
         }
@@ -103,7 +103,7 @@ impl Dynamics {
     fn force_of_one(&mut self, t: f64, step: f64, q: f64, v: f64) -> Result<f64, TransientFault> {
         self.evaluations += 1;
         let mut force = [0.0];
-        self.excitation.evaluate_after(t, step, &mut force)?;
+        self.excitation.evaluate_after(Plain, t, step, &mut force)?;
         if !self.interacting {
             return Ok(force[0]);
         }

@@ -6,6 +6,7 @@ mod order;
 use super::ahead::{Ahead, QUADRATURE, TwoSteps};
 use super::fault::TransientFault;
 use super::matrix::copy;
+use crate::lanes::Lanes;
 use crate::signal::{Expansion, Signal, SignalExpander, SignalFault};
 
 /// Coordinate or coordinates on which a term acts.
@@ -131,14 +132,20 @@ impl Excitation {
     /// The same at the end of a step of length `step` (s): where steps follow each other evenly, formulas are evaluated for
     /// several instants at a time. Fails where a term has no value.
     #[inline(always)]
-    pub fn evaluate_after(&mut self, t: f64, step: f64, force: &mut [f64]) -> Result<(), TransientFault> {
+    pub fn evaluate_after<L: Lanes>(
+        &mut self,
+        lanes: L,
+        t: f64,
+        step: f64,
+        force: &mut [f64],
+    ) -> Result<(), TransientFault> {
         copy(&self.constant, force);
         if self.varying.is_empty() {
             return Ok(());
         }
         let signals = self.varying.iter().map(|(_, term, _)| signal_of(term));
         match self.ahead.place(t, step, signals) {
-            Some(place) => self.add_known(t, place, force),
+            Some(place) => self.add_known(lanes, t, place, force),
             None => self.add_varying(t, force),
         }
     }
@@ -347,6 +354,7 @@ mod tests {
 
     #[test]
     fn formulas_evaluated_ahead_give_the_same_forces() {
+        use crate::lanes::Plain;
         use crate::signal::program::{Binary, Builder, Scalar, Unary};
         let formula = |function| {
             let mut b = Builder::new("1/f(31*INST)", vec!["INST".into()], false);
@@ -366,7 +374,7 @@ mod tests {
             // The step changes now and then, and instants come twice.
             let step = if k % 61 < 40 { 1e-3 } else { 2.7e-3 };
             t = if k % 23 == 5 { t } else { t + step };
-            ahead.evaluate_after(t, step, &mut f).unwrap();
+            ahead.evaluate_after(Plain, t, step, &mut f).unwrap();
             plain.evaluate(t, &mut g).unwrap();
             assert_eq!(f, g, "{k}");
         }

@@ -108,7 +108,7 @@ pub struct ManyCoordinates<'a, L> {
     pub now: &'a Coordinates,
     pub before: &'a Coordinates,
     pub v: &'a Coordinates,
-    pub force: &'a mut Coordinates,
+    pub force: &'a mut [f64],
 }
 
 impl<L: Lanes> ManyCoordinates<'_, L> {

@@ -2,7 +2,7 @@
 
 use super::InteractionSet;
 use crate::interaction::bundle::Bundle;
-use crate::interaction::eight_contacts::{EIGHT, EightContacts, Forces, Motions, stop_of};
+use crate::interaction::eight_contacts::{EIGHT, EightContacts, Motions, stop_of};
 use crate::interaction::fault::InteractionFault;
 use crate::interaction::laws::{Law, ManyCoordinates};
 use crate::lanes::Lanes;
@@ -59,27 +59,27 @@ impl InteractionSet {
         (q, v): (&[f64], &[f64]),
         force: &mut [f64],
     ) -> Result<(), InteractionFault> {
-        let few = self.shapes.size < EIGHT && self.singles.is_empty();
-        if !few {
-            self.forces.take(force);
-        }
         let at = Motions { q, v, before: &self.last.q };
         for eight in &mut self.eights {
-            let mut sum = if few { Forces::Few(&mut *force) } else { Forces::Blocks(&self.shapes, &mut self.forces) };
-            eight.evaluate(lanes, t, &at, &mut self.laws, &mut sum).map_err(|(rank, fault)| fault.at(rank, t))?;
+            eight
+                .evaluate(lanes, t, &at, (&mut self.laws, &self.shapes), force)
+                .map_err(|(rank, fault)| fault.at(rank, t))?;
         }
         if !self.singles.is_empty() {
-            self.evaluate_singles(lanes, t, v)?;
-        }
-        if !few {
-            self.forces.give(force);
+            self.evaluate_singles(lanes, t, v, force)?;
         }
         Ok(())
     }
 
     /// The planes that are evaluated one by one.
     #[inline(always)]
-    fn evaluate_singles<L: Lanes>(&mut self, lanes: L, t: f64, v: &[f64]) -> Result<(), InteractionFault> {
+    fn evaluate_singles<L: Lanes>(
+        &mut self,
+        lanes: L,
+        t: f64,
+        v: &[f64],
+        force: &mut [f64],
+    ) -> Result<(), InteractionFault> {
         self.rates.take(v);
         let mut at = ManyCoordinates {
             lanes,
@@ -88,7 +88,7 @@ impl InteractionSet {
             now: &self.now,
             before: &self.last.q,
             v: &self.rates,
-            force: &mut self.forces,
+            force,
         };
         for &rank in &self.singles {
             if let Law::Stop(stop) = &mut self.laws[rank]
