@@ -39,6 +39,18 @@ impl Coordinates {
         fill(&mut self.blocks, x);
     }
 
+    /// Writes the numbers, as many as `x` holds.
+    #[inline(always)]
+    pub fn give(&self, x: &mut [f64]) {
+        let (chunks, rest) = x.as_chunks_mut::<8>();
+        for (block, chunk) in self.blocks.iter().zip(&mut *chunks) {
+            *chunk = block.0;
+        }
+        if let Some(last) = self.blocks.get(chunks.len()) {
+            rest.copy_from_slice(&last.0[..rest.len()]);
+        }
+    }
+
     /// `count` blocks from block `first` on; none where there are not so many.
     #[inline(always)]
     pub fn part(&self, first: usize, count: usize) -> &[Block] {
