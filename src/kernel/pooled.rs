@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, PoisonError};
 
 /// Shorter arrays (numbers) are left to the allocator.
-const SHORT: usize = 512;
+pub const SHORT: usize = 512;
 /// Bytes of touched memory that may wait (256 MiB).
 const MOST_WAITING: usize = 1 << 28;
 

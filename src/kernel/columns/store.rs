@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::column::Column;
 use super::kept::{Batch, Kept, LANES};
-use crate::pooled::Numbers;
+use crate::pooled::{Numbers, SHORT};
 use crate::simd::wide;
 
 /// Numbers of the rows that wait, about; fewest and most rows that wait.
@@ -28,10 +28,11 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Columns without any row yet, `width` of them; `room` rows are expected, and a column allocates once until there are more:
-    /// when it first changes.
+    /// Columns without any row yet, `width` of them; `room` rows are expected. Short columns have their room at once, so that a run
+    /// allocates the same whatever changes in it; long ones take it, once, when they first change.
     pub fn new(width: usize, room: usize) -> Self {
-        let columns = vec![Kept::default(); width];
+        let at_once = if room < SHORT { room } else { 0 };
+        let columns = (0..width).map(|_| Kept { values: Numbers::with_room(at_once), ..Kept::default() }).collect();
         let batch = (WAITING / width.max(1)).clamp(BATCH.0, BATCH.1);
         Columns { width, room, columns, waiting: vec![[0.0; LANES]; batch * lanes(width)], ..Columns::default() }
     }
@@ -122,6 +123,12 @@ impl Columns {
         *len += *filled;
         self.filled = 0;
         self.count();
+    }
+
+    /// Gives back the room of columns that never changed, when no row is to come.
+    pub fn close(&mut self) {
+        self.settle();
+        self.columns.iter_mut().filter(|c| c.values.is_empty()).for_each(|c| c.values = Numbers::default());
     }
 
     /// Each column by itself.

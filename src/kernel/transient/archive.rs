@@ -115,8 +115,8 @@ impl Archive {
 
     /// Makes the states ready to be read.
     pub(super) fn close(&mut self) {
-        self.variables.settle();
-        self.exchanged.settle();
+        self.variables.close();
+        self.exchanged.close();
         let mut columns = std::mem::take(&mut self.motion).apart().into_iter();
         let mut next = || columns.next().unwrap_or_default();
         (self.instants, self.steps) = (next().into_numbers(), next());
