@@ -5,6 +5,7 @@ use super::operations::{Binary, Unary};
 use crate::signal::program::fault::Fault;
 use crate::signal::program::instruction::{Instruction, MOST_ARGUMENTS, Parts};
 use crate::signal::sines::{cosines, sines};
+use crate::simd::wide;
 
 /// Places of the memory of [`run_simple`].
 pub(super) const SIMPLE_PLACES: usize = 16;
@@ -45,12 +46,25 @@ pub(super) fn run_simple(parts: &Parts, arguments: &[f64]) -> Option<f64> {
 
 /// [`run_simple`] for eight values of the only argument: each instruction is read once for all of them.
 pub(super) fn run_eight(parts: &Parts, argument: &[f64; 8]) -> Option<[f64; 8]> {
-    let mut memory = [[0.0; 8]; SIMPLE_PLACES];
+    const FEW: usize = SIMPLE_PLACES / 2;
+    // Most formulas need few places, which are then made ready sooner.
+    wide(
+        #[inline(always)]
+        || match parts.size {
+            0..=FEW => run_eight_in::<FEW>(parts, argument),
+            _ => run_eight_in::<SIMPLE_PLACES>(parts, argument),
+        },
+    )
+}
+
+#[inline(always)]
+fn run_eight_in<const PLACES: usize>(parts: &Parts, argument: &[f64; 8]) -> Option<[f64; 8]> {
+    let mut memory = [[0.0; 8]; PLACES];
     for (place, value) in memory.iter_mut().zip(&parts.reals) {
         *place = [*value; 8];
     }
     *memory.get_mut(parts.reals.len())? = *argument;
-    let at = |place: u32| place as usize % SIMPLE_PLACES;
+    let at = |place: u32| place as usize % PLACES;
     let mut check = [0.0; 8];
     for instruction in &parts.code {
         let (value, to) = match *instruction {
@@ -68,10 +82,11 @@ pub(super) fn run_eight(parts: &Parts, argument: &[f64; 8]) -> Option<[f64; 8]> 
         }
         memory[at(to)] = value;
     }
-    let value = memory[parts.result % SIMPLE_PLACES];
+    let value = memory[parts.result % PLACES];
     (0..8).all(|k| check[k] + value[k] * 0.0 == 0.0).then_some(value)
 }
 
+#[inline(always)]
 fn of_two_eight(operation: Binary, a: &[f64; 8], b: &[f64; 8]) -> [f64; 8] {
     match operation {
         Binary::Add => std::array::from_fn(|k| a[k] + b[k]),

@@ -1,8 +1,8 @@
 //! Direct solution for given statuses, and the search for statuses that hold.
 
-use super::solver::{ContactProblem, NEGLIGIBLE};
-
-use super::laws::{NormalLaw, Outcome, Status, TangentialLaw};
+use super::laws::{NEGLIGIBLE, NormalLaw, Outcome, Status, TangentialLaw};
+use super::one::OneContact;
+use super::solver::ContactProblem;
 
 impl ContactProblem {
     /// Solves for the statuses found and changes those that the solution refutes. Whether all hold in the end.
@@ -188,32 +188,30 @@ impl ContactProblem {
         if !self.repeats {
             return None;
         }
-        self.substitute();
-        self.repeats = if self.len() == 1 { self.one_holds() } else { !self.correct() };
         let outcome = Outcome { exact: true, redundant: self.elimination.is_redundant(), sweeps: 0 };
+        if let Some(one) = &self.one {
+            let [p, u] = one.solve(three(&self.b))?;
+            self.p.copy_from_slice(&p);
+            self.u.copy_from_slice(&u);
+            return Some(outcome);
+        }
+        self.substitute();
+        self.repeats = !self.correct();
         self.repeats.then_some(outcome)
     }
 
-    /// True where [`ContactProblem::correct`] would change nothing, for one contact.
+    /// The solution in closed form for the statuses of the last one, where there is one contact and [`ContactProblem::solve_again`]
+    /// may be called.
     #[inline(always)]
-    fn one_holds(&self) -> bool {
-        let ([p, x, y], [u, v, w], [b, c, d]) = (three(&self.p), three(&self.u), three(&self.b));
-        let force = NEGLIGIBLE * p.abs().max(x.abs()).max(y.abs());
-        let given = b.abs().max(c.abs()).max(d.abs());
-        let motion = NEGLIGIBLE * given.max(u.abs()).max(v.abs()).max(w.abs());
-        let ((normal, tangential), status) = (self.laws[0], self.statuses[0]);
-        if normal == NormalLaw::Unilateral && (if status.pushes { p < -force } else { u < -motion }) {
-            return false;
-        }
-        match tangential {
-            TangentialLaw::Rest { mu_static, .. } if status.pushes && status.sticks => {
-                (x * x + y * y).sqrt() <= mu_static * p.max(0.0) + force
-            }
-            TangentialLaw::Rest { mu_static, mu_dynamic, .. } if status.pushes => {
-                v * status.direction[0] + w * status.direction[1] >= -motion || (mu_static <= 0.0 && mu_dynamic <= 0.0)
-            }
-            _ => true,
-        }
+    pub fn one(&self) -> Option<&OneContact> {
+        self.one.as_ref()
+    }
+
+    /// The only contact with its present status.
+    pub(super) fn one_contact(&self) -> Option<OneContact> {
+        let (&[laws], &[status]) = (&*self.laws, &*self.statuses) else { return None };
+        let w = [0, 1, 2].map(|i| [0, 1, 2].map(|j| self.at(i, j)));
+        OneContact::new(laws, status, w, self.slide(0))
     }
 
     /// Tells whether [`ContactProblem::solve_again`] may follow: no direction of slip turns, and no point that slips may be

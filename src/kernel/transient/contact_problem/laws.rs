@@ -1,5 +1,8 @@
 //! Laws of one contact, its status, and the outcome of a solution.
 
+/// Part of the size of a quantity that counts as nothing.
+pub(super) const NEGLIGIBLE: f64 = 1e-11;
+
 /// Normal law of one contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum NormalLaw {

@@ -2,7 +2,8 @@
 
 use super::direction;
 use super::elimination::Elimination;
-use super::laws::{NormalLaw, Outcome, Status, TangentialLaw};
+use super::laws::{NEGLIGIBLE, NormalLaw, Outcome, Status, TangentialLaw};
+use super::one::OneContact;
 
 /// The problem of `m` contacts and the room to solve it; sizes of arrays are `3 m`.
 #[derive(Clone, Debug, Default)]
@@ -21,10 +22,8 @@ pub struct ContactProblem {
     pub(super) reactions: Vec<f64>,
     /// The factors are those of the statuses of an exact solution.
     pub(super) repeats: bool,
+    pub(super) one: Option<OneContact>,
 }
-
-/// Part of the size of a quantity that counts as nothing.
-pub(super) const NEGLIGIBLE: f64 = 1e-11;
 
 impl ContactProblem {
     /// Makes room for `count` contacts; all reactions are 0.
@@ -40,7 +39,7 @@ impl ContactProblem {
         }
         self.u.clear();
         self.u.resize(3 * count, 0.0);
-        self.repeats = false;
+        (self.repeats, self.one) = (false, None);
     }
 
     /// Number of contacts.
@@ -80,6 +79,7 @@ impl ContactProblem {
     pub fn solve(&mut self, sweeps: u32, residual: f64) -> Outcome {
         let outcome = self.solve_anew(sweeps, residual);
         self.repeats = self.may_repeat(&outcome);
+        self.one = if self.repeats && !outcome.redundant { self.one_contact() } else { None };
         outcome
     }
 

@@ -214,6 +214,7 @@ impl Contacts {
     }
 
     /// Gap of a point at displacement `u` along row 0, and the sign of its normal.
+    #[inline]
     pub fn gap(&self, point: usize, u: f64) -> (f64, f64) {
         let point = &self.points[point];
         let position = point.rest[0] + u;
@@ -224,6 +225,13 @@ impl Contacts {
             }
             None => (point.offset + point.sign * position, point.sign),
         }
+    }
+
+    /// Gap of a point at displacement `u` along row 0 to the side whose normal has the sign `sign`.
+    #[inline(always)]
+    pub fn gap_on(&self, point: usize, sign: f64, u: f64) -> f64 {
+        let point = &self.points[point];
+        point.half_gap.unwrap_or(point.offset) + sign * (point.rest[0] + u)
     }
 
     /// Writes the internal variables that follow from the motion: positions, velocities, stick. `closed` is the sign of

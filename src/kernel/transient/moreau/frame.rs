@@ -93,8 +93,7 @@ impl MoreauStepper {
         if point.round.is_some() {
             return self.gap_now(i, state);
         }
-        let u = self.contacts.along(3 * i, &state.q, &self.supports[0]);
-        point.half_gap.unwrap_or(point.offset) + self.signs[i] * (point.rest[0] + u)
+        self.contacts.gap_on(i, self.signs[i], self.contacts.along(3 * i, &state.q, &self.supports[0]))
     }
 
     /// Gap at the start of a step.

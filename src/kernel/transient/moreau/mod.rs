@@ -3,6 +3,7 @@
 mod frame;
 mod reduced;
 mod scheme;
+mod single;
 mod step;
 #[cfg(test)]
 mod tests;

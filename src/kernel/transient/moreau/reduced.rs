@@ -1,8 +1,9 @@
 //! The reduced problem of the points that may touch in a step, and what becomes of them.
 
 use super::workspace::{MoreauStepper, Phase};
-use crate::transient::contact_problem::{NormalLaw, Outcome, TangentialLaw};
+use crate::transient::contact_problem::{NormalLaw, Outcome, TangentialLaw, Three};
 use crate::transient::dynamics::{Dynamics, ModalState};
+use crate::transient::exact::Exchange;
 use crate::transient::exact::exchange::TOTALS;
 
 impl MoreauStepper {
@@ -79,25 +80,26 @@ impl MoreauStepper {
     /// Motion of a point that may touch: before the step, and after it without contact forces.
     #[inline(always)]
     fn write_motion(&mut self, a: usize, state: &ModalState, h: f64) {
-        let (theta, (i, _)) = (self.options.theta, self.active[a]);
+        let (i, _) = self.active[a];
         let row = |row| self.contacts.along_both(row, (&self.v0, &self.supports[1]), (&state.v, &self.supports[2]));
         let (x, y, z) = (row(3 * i), row(3 * i + 1), row(3 * i + 2));
         let frame = self.frame(i);
         let before = frame.along([x[0], y[0], z[0]]);
         let mut motion = frame.along([x[1], y[1], z[1]]);
-        let point = &self.contacts.points[i];
-        match point.restitution {
-            Some(restitution) => motion[0] += restitution * before[0],
-            None => {
-                let slope = point.stiffness * h * theta + point.damping;
-                if slope > 0.0 {
-                    let gap = self.gap_of_side(i, state);
-                    motion[0] += (point.stiffness * gap / slope + (1.0 - theta) * before[0]) / theta;
-                }
-            }
-        }
+        motion[0] += self.normal_part(i, before[0], h, || self.gap_of_side(i, state));
         self.before[a] = before;
         self.problem.b[3 * a..3 * a + 3].copy_from_slice(&motion);
+    }
+
+    /// Part of the motion of a point that its normal law adds: from the velocity `before` the step, or the penetration of a linear stop.
+    #[inline(always)]
+    pub(super) fn normal_part(&self, i: usize, before: f64, h: f64, gap: impl FnOnce() -> f64) -> f64 {
+        let (theta, point) = (self.options.theta, &self.contacts.points[i]);
+        if let Some(restitution) = point.restitution {
+            return restitution * before;
+        }
+        let slope = point.stiffness * h * theta + point.damping;
+        if slope > 0.0 { (point.stiffness * gap() / slope + (1.0 - theta) * before) / theta } else { 0.0 }
     }
 
     /// Impulses of the points that may touch; those of the last step are the first guess where nothing better is known.
@@ -134,47 +136,60 @@ impl MoreauStepper {
         for i in 0..self.contacts.points.len() {
             let mut phase = Phase::Open;
             if self.active.get(rank).is_some_and(|(active, _)| *active == i) {
-                let status = self.problem.statuses[rank];
-                if status.pushes && self.impulses[3 * i] > 0.0 {
-                    phase = match self.problem.laws[rank].1 {
-                        TangentialLaw::None => Phase::Smooth,
-                        _ if status.sticks => Phase::Stick,
-                        _ => Phase::Slip(status.direction),
-                    };
-                }
+                phase = self.phase(rank, self.impulses[3 * i]);
                 rank += 1;
             }
             self.note(&mut dynamics.exchange, time, i, phase);
         }
     }
 
+    /// Outcome of the point of rank `rank` among those that may touch.
+    #[inline(always)]
+    pub(super) fn phase(&self, rank: usize, impulse: f64) -> Phase {
+        let status = self.problem.statuses[rank];
+        match self.problem.laws[rank].1 {
+            _ if !status.pushes || !(impulse > 0.0) => Phase::Open,
+            TangentialLaw::None => Phase::Smooth,
+            _ if status.sticks => Phase::Stick,
+            _ => Phase::Slip(status.direction),
+        }
+    }
+
     /// Impulses and work of the step.
     #[inline(always)]
     pub(super) fn work(&self, dynamics: &mut Dynamics) {
-        let theta = self.options.theta;
         for (a, &(i, _)) in self.active.iter().enumerate() {
-            let (point, p) = (&self.contacts.points[i], &self.impulses[3 * i..3 * i + 3]);
-            let (starts, ends) = (&self.before[a], &self.problem.u[3 * a..3 * a + 3]);
-            let local = self.contacts.tangents(i, self.signs[i], [p[1], p[2]]);
-            let totals = &mut dynamics.exchange.totals[TOTALS * i..TOTALS * (i + 1)];
-            totals[0] += p[0];
-            totals[1] += local[0];
-            totals[2] += local[1];
-            let (mut speeds, mut work) = ([0.0; 2], 0.0);
-            for k in (0..2).filter(|&k| point.along[k]) {
+            let [p, ends] = [&self.impulses[3 * i..], &self.problem.u[3 * a..]].map(|x| [x[0], x[1], x[2]]);
+            self.work_of(i, [self.before[a], ends, p], &mut dynamics.exchange);
+        }
+    }
+
+    /// The same for one point, from its velocities at both ends and its impulses.
+    #[inline(always)]
+    pub(super) fn work_of(&self, i: usize, [starts, ends, p]: [Three; 3], exchange: &mut Exchange) {
+        let (theta, point) = (self.options.theta, &self.contacts.points[i]);
+        let local = self.contacts.tangents(i, self.signs[i], [p[1], p[2]]);
+        let Some(totals) = exchange.totals[TOTALS * i..].first_chunk_mut::<TOTALS>() else { return };
+        totals[0] += p[0];
+        totals[1] += local[0];
+        totals[2] += local[1];
+        let (mut speeds, mut work) = ([0.0; 2], 0.0);
+        let sticks = matches!(self.phases[i], Phase::Stick);
+        for k in 0..2 {
+            if point.along[k] {
                 let before = starts[k + 1];
-                let after = if self.phases[i] == Phase::Stick { 0.0 } else { ends[k + 1] };
+                let after = if sticks { 0.0 } else { ends[k + 1] };
                 speeds[0] += before * before;
                 speeds[1] += after * after;
                 work -= p[k + 1] * (theta * after + (1.0 - theta) * before);
             }
-            totals[3] += 0.5 * p[0] * (speeds[0].sqrt() + speeds[1].sqrt());
-            totals[4] += work;
-            if let Some(restitution) = point.restitution {
-                let after = ends[0] - restitution * starts[0];
-                let mean = theta * after + (1.0 - theta) * starts[0];
-                dynamics.exchange.statistics.impact_loss -= p[0] * mean;
-            }
+        }
+        totals[3] += 0.5 * p[0] * (speeds[0].sqrt() + speeds[1].sqrt());
+        totals[4] += work;
+        if let Some(restitution) = point.restitution {
+            let after = ends[0] - restitution * starts[0];
+            let mean = theta * after + (1.0 - theta) * starts[0];
+            exchange.statistics.impact_loss -= p[0] * mean;
         }
     }
 }

@@ -43,19 +43,11 @@ impl MoreauStepper {
         dynamics.excitation.impulse(state.t, h, &mut state.f)?;
         dynamics.evaluations += 4;
         self.free_velocity(n, dynamics, state, h);
-        self.gather(state, h);
-        self.solve_contacts(dynamics, state.t);
-        for a in 0..self.active.len() {
-            let (i, _) = self.active[a];
-            let p = &self.impulses[3 * i..3 * i + 3];
-            let impulses = self.frame(i).onto_rows([p[0], p[1], p[2]]);
-            for k in 0..3 {
-                let impulse = impulses[k];
-                if impulse != 0.0 {
-                    let row = &self.inverse[(3 * i + k) * n..][..n];
-                    state.v[..n].iter_mut().zip(row).for_each(|(v, m)| *v += impulse * m);
-                }
-            }
+        let single = self.repeat(n, state, h);
+        if single.is_none() {
+            self.gather(state, h);
+            self.solve_contacts(dynamics, state.t);
+            self.push(n, state);
         }
         let (q, v, a, v0) = (&mut state.q[..n], &state.v[..n], &mut state.a[..n], &self.v0[..n]);
         let rate = 1.0 / h;
@@ -64,9 +56,27 @@ impl MoreauStepper {
             a[j] = (v[j] - v0[j]) * rate;
         }
         state.t += h;
-        self.exchange(dynamics, state.t);
-        self.work(dynamics);
+        match single {
+            Some(single) => self.account_single(&mut dynamics.exchange, state.t, single),
+            None => {
+                self.exchange(dynamics, state.t);
+                self.work(dynamics);
+            }
+        }
         Ok(())
+    }
+
+    /// Adds the impulses of the contacts to the velocity.
+    #[inline(always)]
+    fn push(&self, n: usize, state: &mut ModalState) {
+        for &(i, _) in &self.active {
+            let p = &self.impulses[3 * i..3 * i + 3];
+            let impulses = self.frame(i).onto_rows([p[0], p[1], p[2]]);
+            for (k, impulse) in impulses.into_iter().enumerate().filter(|(_, impulse)| *impulse != 0.0) {
+                let row = &self.inverse[(3 * i + k) * n..][..n];
+                state.v[..n].iter_mut().zip(row).for_each(|(v, m)| *v += impulse * m);
+            }
+        }
     }
 
     /// Velocity at the end of the step without contact forces, from the impulse of the excitation in `state.f`.

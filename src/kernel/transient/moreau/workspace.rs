@@ -52,6 +52,8 @@ pub struct MoreauStepper {
     /// Points that may touch in the step, with the sign of their normals; the matrix and the laws of the problem are theirs.
     pub(super) active: Vec<(usize, f64)>,
     pub(super) gathered: bool,
+    /// There is one contact, and a short way for it.
+    pub(super) is_single: bool,
     /// Their velocities along normal and tangents before the step.
     pub(super) before: Vec<[f64; 3]>,
     /// Impulses of the last step, three per point.
@@ -93,6 +95,7 @@ impl MoreauStepper {
             problem: ContactProblem::default(),
             active: Vec::with_capacity(count),
             gathered: false,
+            is_single: MoreauStepper::has_single(&contacts),
             before: Vec::with_capacity(count),
             impulses: vec![0.0; 3 * count],
             phases: vec![Phase::Open; count],
