@@ -163,6 +163,14 @@ fn a_range_changes_no_line_outside() {
     }
 }
 
+#[test]
+fn parts_that_overlap_lose_no_line() {
+    let text = "# fmt: off\n    X = 1\nX = 1\n# fmt: on\n\n\nelse:\nX = CALC(A=1,B='b')\n";
+    let new = format(text).text;
+    assert!(new.contains("\n# fmt: on\n\n\nelse:\nX = CALC"), "{new}");
+    holds(text, "overlapping parts", true);
+}
+
 /// Pieces that texts are made of.
 const PIECES: &[&str] = &[
     "X = CALC(A=1,B='b')\n",

@@ -130,6 +130,9 @@ impl<'t> Writer<'t> {
                 self.enter(line);
                 let before = self.comments(range.start, self.columns.len() - 1, false);
                 self.copy(range.clone(), before);
+            } else if let Some(next) = self.text[self.skipped..range.end.max(self.skipped)].find('\n') {
+                // A part that begins within the one before: what is beyond that.
+                self.copy(self.skipped + next + 1..range.end, 0);
             }
             if line.start >= range.start {
                 self.enter(line);

@@ -29,6 +29,7 @@ pub(super) struct LaneRows {
 }
 
 impl LaneRows {
+    /// Rows of up to eight contacts, each one of `shapes`.
     pub fn new(rows: impl Iterator<Item = Option<Row>>, shapes: &Shapes) -> LaneRows {
         let mut own = [None; EIGHT];
         for (own, row) in own.iter_mut().zip(rows) {
