@@ -89,12 +89,15 @@ for (let k = 0; k < (times ? 10 : 4); k++) {
 }
 console.log(`memory after each run of the shoe: ${sizes.map((size) => (size / 1e6).toFixed(0)).join(" ")} MB`);
 assert.ok(module.progress.length > 2, "a run says how far it is");
-assert.equal(sizes.at(-1), sizes[1], "memory grows");
+// Arrays that wait for the next run are not of the same sizes in each: their places settle within some runs. The states of one run,
+// left behind, would be a hundred megabytes.
+const settled = sizes[1] * 1.02;
+assert.ok(sizes.at(-1) <= settled, "memory grows");
 for (let k = 0; k < (times ? 200 : 20); k++) {
   module.ask(request(shoe, { do: "complete", at: 400 + k }));
   module.ask(request(shoe, { do: "hover", at: 400 + k }));
 }
-assert.equal(module.bytes, sizes[1], "memory grows by completion");
+assert.ok(module.bytes <= settled, "memory grows by completion");
 
 // What cannot be answered is said, and the module goes on.
 for (const wrong of ["", "{", "[]", '{"do":1}', '{"do":"dance"}', '{"do":"run","files":{"a":1}}', '{"do":"graph","text":"X = ("}']) {
