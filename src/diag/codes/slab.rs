@@ -11,6 +11,14 @@ macro_rules! slab {
 
 pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
+        code: "R750",
+        name: "joined-waves",
+        meaning: "The wave in an elastic slab is followed exactly, as straight pieces from event to event. There is room for twelve of them in a step, for more where an echo has few steps (1,024 in all). Beyond, two that lie close to one straight line are joined: motion finer than that is lost, and the energy balance says how much.",
+        example: slab!(
+            "PRESSION=1., VITE_BASE=0.2, FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=0.5, MU_DYNA=0.3, PENTE=0.5),\n    SCHEMA=_F(NB_PAS=20), INST_FIN=600.)"
+        ),
+    },
+    CodeInfo {
         code: "R751",
         name: "negative-friction",
         meaning: "A coefficient of friction, of a contact or of an elastic slab, is negative at some slip speed: friction would add energy. A law that falls needs a floor, a table a constant extension.",

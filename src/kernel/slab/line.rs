@@ -13,8 +13,34 @@ pub struct Piece {
     pub last: f64,
 }
 
-/// Greatest number of pieces in a cell; beyond, the one that changes least is joined to its neighbour.
-const MOST: usize = 12;
+/// Pieces that a cell may hold in any line; beyond, two that lie close to one straight line are joined.
+const MOST_IN_CELL: usize = 12;
+/// Pieces that a line of few cells may hold in all, shared by its cells.
+const MOST_IN_LINE: usize = 1024;
+
+/// The straight line closest to two pieces, of which the first starts at `start`, and the integral of the square of what is lost. It
+/// keeps the integral of both, so that displacements go on as they were, and wins neither energy nor height.
+fn joined(start: f64, a: Piece, b: Piece) -> (f64, Piece) {
+    let (first, second) = (a.end - start, b.end - a.end);
+    let length = first + second;
+    if !(length > 0.0) {
+        return (0.0, Piece { end: b.end, first: a.first, last: b.last });
+    }
+    let (p, q) = (first / length, second / length);
+    let means = (0.5 * (a.first + a.last), 0.5 * (b.first + b.last));
+    let mean = p * means.0 + q * means.1;
+    // First moment about the middle, for a length of 1: middles of the pieces lie at -q/2 and p/2.
+    let moment = 0.5 * p * q * (means.1 - means.0) + (p * p * (a.last - a.first) + q * q * (b.last - b.first)) / 12.0;
+    let values = [a.first, a.last, b.first, b.last];
+    // Within the values that are there, too.
+    let (low, high) = values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (v.min(l), v.max(h)));
+    let room = (high - mean).min(mean - low).max(0.0);
+    let half = (6.0 * moment).clamp(-room, room);
+    let at = |x: f64| mean + half * (2.0 * x - 1.0);
+    let square = |length: f64, from: f64, to: f64| length * (from * from + from * to + to * to) / 3.0;
+    let loss = square(first, a.first - at(0.0), a.last - at(p)) + square(second, b.first - at(p), b.last - at(1.0));
+    (loss, Piece { end: b.end, first: mean - half, last: mean + half })
+}
 
 /// Delay line of a wave: piecewise linear values over one echo time, in cells of time.
 #[derive(Clone, Debug)]
@@ -26,6 +52,8 @@ pub struct Line {
     start: f64,
     /// Pieces of the cell that is being written.
     open: usize,
+    /// Greatest number of pieces in a cell.
+    most: usize,
     /// Pieces joined because a cell had too many.
     pub joined: u64,
 }
@@ -33,7 +61,8 @@ pub struct Line {
 impl Line {
     /// An empty line of so many cells.
     pub fn new(cells: usize) -> Line {
-        Line { cells, pieces: VecDeque::with_capacity(cells + 64), start: 0.0, open: 0, joined: 0 }
+        let most = MOST_IN_CELL.max(MOST_IN_LINE / cells.max(1));
+        Line { cells, pieces: VecDeque::with_capacity(cells + 64), start: 0.0, open: 0, most, joined: 0 }
     }
 
     /// Adds what leaves the contact.
@@ -44,24 +73,28 @@ impl Line {
             self.open = 0;
         } else {
             self.open += 1;
-            if self.open >= MOST {
+            if self.open >= self.most {
                 self.thin();
             }
         }
     }
 
-    /// Joins the two neighbours of the open cell whose straight line lies closest to both.
+    /// Joins the two neighbours of the open cell that lie closest to one straight line.
     fn thin(&mut self) {
         let n = self.pieces.len();
         let first = n - self.open;
-        let cost = |i: usize| {
+        let mut start = 0.0;
+        let mut best = (f64::INFINITY, first, self.pieces[first]);
+        for i in first..n - 1 {
             let (a, b) = (self.pieces[i], self.pieces[i + 1]);
-            (a.last - b.first).abs() + (a.last - 0.5 * (a.first + b.last)).abs()
-        };
-        let Some(i) = (first..n - 1).min_by(|i, j| cost(*i).total_cmp(&cost(*j))) else { return };
-        let (a, b) = (self.pieces[i], self.pieces[i + 1]);
-        self.pieces[i] = Piece { end: b.end, first: a.first, last: b.last };
-        self.pieces.remove(i + 1);
+            let (loss, line) = joined(start, a, b);
+            if loss < best.0 {
+                best = (loss, i, line);
+            }
+            start = a.end;
+        }
+        self.pieces[best.1] = best.2;
+        self.pieces.remove(best.1 + 1);
         self.open -= 1;
         self.joined += 1;
     }

