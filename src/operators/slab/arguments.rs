@@ -10,6 +10,8 @@ use crate::kernel::slab::{Direction, Mesh, Pressure, SlabProblem};
 const MOST_STEPS: i64 = 50_000_000;
 /// Most states kept when ARCHIVAGE does not say how often.
 const MOST_STATES: f64 = 1.0e6;
+/// Most steps in a run: beyond, an instant is no longer told from the next.
+const MOST_INSTANTS: f64 = 9.0e15;
 
 pub(super) struct Arguments {
     pub problem: SlabProblem,
@@ -68,6 +70,11 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
         points,
     };
     let (scheme, step) = scheme(call, &problem)?;
+    if !(end / step <= MOST_INSTANTS) {
+        let message = format!("up to INST_FIN, {end} s, there are more than {MOST_INSTANTS:e} steps of {step:e} s");
+        let help = "check HAUTEUR, CELE_S and INST_FIN: they are in m, m/s and s";
+        return Err(Box::new(call.error("INST_FIN", "R752", message).help(help)));
+    }
     problem.archive = match call.one("ARCHIVAGE").and_then(|a| a.integer_if_given("PAS_ARCH")) {
         Some(n) => u64::try_from(n).unwrap_or(1).max(1),
         None => (end / step / MOST_STATES).ceil().max(1.0) as u64,
