@@ -10,6 +10,7 @@ mod nearest;
 mod normalisation;
 mod orthogonal;
 mod parameters;
+mod pieces;
 mod problem;
 mod projection;
 mod quadratic;

@@ -6,6 +6,7 @@
 
 use super::clusters;
 use super::definite;
+use super::pieces;
 use super::selection::{Selection, select};
 use super::sparse::SparseProblem;
 use crate::assembly::SparseMatrix;
@@ -62,6 +63,7 @@ impl EigenProblem<'_> {
             }
         };
         clusters::rotate(&mut pairs, &self.directions, self.zero_level());
+        pieces::separate(self.stiffness, self.mass, &mut pairs);
         Ok(Spectrum { available, pairs: select(pairs, selection) })
     }
 
