@@ -41,7 +41,8 @@ fn pieces(matrices: &[&SparseMatrix<f64>]) -> (Vec<usize>, usize) {
     for matrix in matrices {
         let diagonal: Vec<f64> = (0..size).map(|i| matrix.get(i, i).unwrap_or(0.0).abs().sqrt()).collect();
         for (row, column, value) in matrix.triplets() {
-            if row != column && value.abs() > COUPLES * diagonal[row] * diagonal[column] {
+            // Both matrices are symmetric.
+            if row > column && value.abs() > COUPLES * diagonal[row] * diagonal[column] {
                 let (a, b) = (root(&mut parent, row), root(&mut parent, column));
                 parent[a.max(b)] = a.min(b);
             }
@@ -101,7 +102,8 @@ mod tests {
             }
         }
         let (a, b) = (place[0][0], place[1][0]);
-        k.extend([(a, b, 1e-18 * stiffness[0].min(stiffness[1]) * scale), (b, a, 0.0)]);
+        let rounding = 1e-18 * stiffness[0].min(stiffness[1]) * scale;
+        k.extend([(a, b, rounding), (b, a, rounding)]);
         let size = owner.len();
         (SparseMatrix::from_triplets(size, &k), SparseMatrix::from_triplets(size, &m), owner)
     }

@@ -6,7 +6,7 @@ use std::f64::consts::TAU;
 use super::faults::{Names, eigen_error, is_zero};
 use super::matrices::{ProblemMatrix, Space};
 use super::request::{Choice, Request};
-use super::scaling::{Measures, scale_to_largest};
+use super::scaling::{Measures, largest_to_one, scale_to_largest};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Mode, ModeSet, Shape};
 use crate::diag::Diagnostic;
@@ -98,7 +98,8 @@ impl Vibration<'_> {
         warnings.extend(self.check_residuals(&reduced, &pairs)?);
         let measures = Measures { stiffness, loss: None, mass, damping: None, participation };
         let mut set = self.mode_set(&space, pairs);
-        scale_to_largest(&mut set, &measures);
+        largest_to_one(&mut set);
+        measures.refresh_all(&mut set.modes);
         Ok(Solved { set, measures, warnings })
     }
 
@@ -158,7 +159,7 @@ impl Vibration<'_> {
         let mut warnings = Vec::new();
         for pair in pairs {
             let rigid = pair.value.abs() <= (TAU * self.request.zero).powi(2);
-            let residual = residual(stiffness, mass, pair, rigid);
+            let residual = residual(stiffness, mass, pair, rigid, self.check.residual);
             if residual <= self.check.residual {
                 continue;
             }
@@ -229,20 +230,24 @@ pub fn empty_set(space: &Space) -> ModeSet {
     }
 }
 
-/// `‖Kφ - ω²Mφ‖ / ‖Kφ‖`; what rounding of `Kφ` alone explains counts as nothing. In a rigid mode `Kφ` is rounding: the
-/// largest stiffness times `‖φ‖` is the measure.
-fn residual(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>, pair: &Eigenpair, rigid: bool) -> f64 {
+/// `‖Kφ - ω²Mφ‖ / ‖Kφ‖`; beyond the limit, what rounding of `Kφ` alone explains counts as nothing. In a rigid mode `Kφ` is
+/// rounding: the largest stiffness times `‖φ‖` is the measure.
+fn residual(stiffness: &SparseMatrix<f64>, mass: &SparseMatrix<f64>, pair: &Eigenpair, rigid: bool, limit: f64) -> f64 {
     let n = pair.vector.len();
-    let (mut force, mut inertia, mut bound) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
+    let (mut force, mut inertia) = (vec![0.0; n], vec![0.0; n]);
     stiffness.multiply(&pair.vector, &mut force);
     mass.multiply(&pair.vector, &mut inertia);
+    let norm = |x: &[f64]| x.iter().map(|v| v * v).sum::<f64>().sqrt();
+    let largest = || stiffness.triplets().fold(0.0, |top: f64, (_, _, value)| top.max(value.abs()));
+    let measure = if rigid { largest() * norm(&pair.vector) } else { norm(&force) };
+    inertia.iter_mut().zip(&force).for_each(|(m, f)| *m = f - pair.value * *m);
+    let defect = norm(&inertia);
+    if measure == 0.0 || defect <= limit * measure {
+        return if measure == 0.0 { 0.0 } else { defect / measure };
+    }
+    let mut bound = vec![0.0; n];
     for (row, column, value) in stiffness.triplets() {
         bound[row] += (value * pair.vector[column]).abs();
     }
-    let norm = |x: &[f64]| x.iter().map(|v| v * v).sum::<f64>().sqrt();
-    let defect: Vec<f64> = force.iter().zip(&inertia).map(|(f, m)| f - pair.value * m).collect();
-    let defect = norm(&defect);
-    let largest = stiffness.triplets().fold(0.0, |top: f64, (_, _, value)| top.max(value.abs()));
-    let measure = if rigid { largest * norm(&pair.vector) } else { norm(&force) };
-    if defect <= 1e-12 * norm(&bound) || measure == 0.0 { 0.0 } else { defect / measure }
+    if defect <= 1e-12 * norm(&bound) { 0.0 } else { defect / measure }
 }

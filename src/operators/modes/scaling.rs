@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::concepts::{ElementField, Mode, ModeSet, ModeSupport};
 use crate::kernel::assembly::SparseMatrix;
-use crate::kernel::linalg::bilinear;
+use crate::kernel::linalg::{SIDES, bilinear, bundle, energies};
 use crate::kernel::modal::{Norm, Participation, flip_to, largest_component, scale_divisor};
 use num_complex::Complex64;
 
@@ -72,7 +72,12 @@ impl Measures {
             return;
         }
         let mass = Self::energy(&self.mass, mode);
-        let stiffness = match &self.loss {
+        self.refresh_with(mode, mass, self.modal_stiffness(mode));
+    }
+
+    /// Generalised stiffness of a mode.
+    fn modal_stiffness(&self, mode: &Mode) -> f64 {
+        match &self.loss {
             // Without a damping matrix, `Re(φᵀ K φ)` with the complex stiffness.
             Some(loss) if self.damping.is_none() && !mode.imaginary.is_empty() => {
                 bilinear(&self.stiffness, &mode.values, &mode.values)
@@ -80,7 +85,24 @@ impl Measures {
                     - 2.0 * bilinear(loss, &mode.values, &mode.imaginary)
             }
             _ => Self::energy(&self.stiffness, mode),
-        };
+        }
+    }
+
+    /// Writes the parameters of real modes of symmetric matrices, eight modes at a time.
+    pub fn refresh_all(&self, modes: &mut [Mode]) {
+        for some in modes.chunks_mut(SIDES) {
+            let mut shapes: Vec<Vec<f64>> = some.iter_mut().map(|mode| std::mem::take(&mut mode.values)).collect();
+            let together = bundle(&shapes, self.mass.size());
+            let (masses, stiffnesses) = (energies(&self.mass, &together), energies(&self.stiffness, &together));
+            for (k, mode) in some.iter_mut().enumerate() {
+                mode.values = std::mem::take(&mut shapes[k]);
+                self.refresh_with(mode, masses[k], stiffnesses[k]);
+            }
+        }
+    }
+
+    /// Writes the parameters that follow from the generalised mass and stiffness.
+    fn refresh_with(&self, mode: &mut Mode, mass: f64, stiffness: f64) {
         let parameters = self.participation.from_energies(&mode.values, mass, stiffness);
         let mut set = |name: String, value: f64| {
             mode.parameters.insert(name, value);
@@ -109,13 +131,18 @@ pub fn components(set: &ModeSupport, size: usize, test: impl Fn(&str) -> bool) -
 
 /// Scales every mode so that its largest component is exactly 1: what modes are given in when nothing is asked.
 pub fn scale_to_largest(set: &mut ModeSet, measures: &Measures) {
+    largest_to_one(set);
+    set.modes.iter_mut().for_each(|mode| measures.refresh(mode));
+}
+
+/// The same without the parameters, which [`Measures::refresh_all`] writes.
+pub fn largest_to_one(set: &mut ModeSet) {
     let size = set.modes.first().map_or(0, |m| m.values.len());
     let all = components(&set.support, size, |_| true);
     for mode in &mut set.modes {
         let Some(rank) = largest_component(&mode.values, &mode.imaginary, &all) else { continue };
         let imaginary = mode.imaginary.get(rank).copied().unwrap_or(0.0);
         divide(mode, Complex64::new(mode.values[rank], imaginary));
-        measures.refresh(mode);
     }
 }
 
