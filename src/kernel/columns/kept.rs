@@ -25,7 +25,7 @@ impl Kept {
             Some(j) if batch.same(i, j) => return,
             Some(j) => {
                 self.same_as = None;
-                self.take_room(batch.room);
+                self.take_room(batch);
                 self.values.extend_from_slice(&others[j].values[..batch.before]);
             }
             None if self.values.is_empty() => {
@@ -40,18 +40,21 @@ impl Kept {
                 if self.same_as.is_some() {
                     return;
                 }
-                self.take_room(batch.room);
+                self.take_room(batch);
                 self.values.resize(batch.before, self.first);
             }
             None => {}
         }
-        self.values.extend(batch.column(i));
+        let numbers = batch.column(i);
+        self.values.make_ready(numbers.len());
+        self.values.extend(numbers);
     }
 
-    fn take_room(&mut self, room: usize) {
-        if self.values.capacity() < room {
-            self.values = Numbers::with_room(room);
+    fn take_room(&mut self, batch: &Batch<'_>) {
+        if self.values.capacity() < batch.room {
+            self.values = Numbers::with_room(batch.room);
         }
+        self.values.make_ready(batch.before);
     }
 }
 

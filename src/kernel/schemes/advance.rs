@@ -63,12 +63,18 @@ impl Tally {
     /// Counts a step; one not longer than `shortest` counts as minimal.
     #[inline]
     pub fn add(&mut self, advance: &Advance, shortest: f64) {
-        self.steps += 1;
-        self.smallest = self.smallest.min(advance.length);
-        self.largest = self.largest.max(advance.length);
+        self.add_steps(1, advance.length, shortest);
         self.rejected += u64::from(advance.rejected);
         self.forced += u64::from(advance.forced);
-        self.minimal += u64::from(advance.length <= shortest);
+    }
+
+    /// Counts so many steps of a length, none attempted before.
+    #[inline]
+    pub fn add_steps(&mut self, count: u64, length: f64, shortest: f64) {
+        self.steps += count;
+        self.smallest = self.smallest.min(length);
+        self.largest = self.largest.max(length);
+        self.minimal += if length <= shortest { count } else { 0 };
     }
 
     /// Number of steps counted.

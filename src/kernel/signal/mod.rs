@@ -52,8 +52,13 @@ impl Signal {
     /// Values at eight `x` at once, the same as one by one; none where one by one is as good, or where some value is not
     /// finite.
     pub fn evaluate_eight(&self, x: &[f64; 8]) -> Option<[f64; 8]> {
+        self.evaluate_eights(&[*x]).map(|[values]| values)
+    }
+
+    /// The same at several times eight `x`.
+    pub fn evaluate_eights<const EIGHTS: usize>(&self, x: &[[f64; 8]; EIGHTS]) -> Option<[[f64; 8]; EIGHTS]> {
         match self {
-            Signal::Formula(program) => program.evaluate_eight(x),
+            Signal::Formula(program) => program.evaluate_eights(x),
             Signal::Constant(_) | Signal::Table(_) => None,
         }
     }

@@ -1,9 +1,11 @@
-//! Values of formulas at the instants to come, eight at a time, where steps follow each other evenly.
+//! Values of formulas at the instants to come, and their means over the steps to come, eight at a time, where steps follow each
+//! other evenly.
 //!
 //! Instants are added up as the time loop adds them, so that a value is used only where its instant is that of the
 //! loop to the last bit: forces are the same with and without.
 
 use crate::signal::Signal;
+use crate::simd::wide;
 
 /// Instants evaluated at a time.
 const COUNT: usize = 8;
@@ -81,49 +83,98 @@ pub(super) const QUADRATURE: [(f64, f64); 4] = [
     (0.66999052179242813, 0.32607257743127307),
     (0.93056815579702629, 0.17392742256872693),
 ];
+/// Steps foreseen at a time.
+const STEPS: usize = 8;
 
-/// Values of formulas at the points of [`QUADRATURE`] of a step and of the next of the same length. Empty where there is
-/// no formula.
+/// Means of formulas over the steps to come, at the points of [`QUADRATURE`]. Empty where there is no formula. The starts of steps are
+/// added up as the time loop adds them, so that a mean is used only where its step starts at the instant of the loop to the last bit.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TwoSteps {
-    start: f64,
+pub(super) struct Means {
+    starts: [f64; STEPS],
     length: f64,
-    /// For each term its values, if they are known.
-    values: Vec<Option<[f64; COUNT]>>,
+    /// Steps foreseen, and the one that comes next.
+    count: usize,
+    next: usize,
+    /// For each term its means, if they are known.
+    means: Vec<Option<[f64; STEPS]>>,
 }
 
-impl TwoSteps {
-    /// Values of so many terms; none is computed yet.
+impl Means {
+    /// Means of so many terms; none is computed yet.
     pub fn new(terms: usize) -> Self {
-        TwoSteps { start: f64::NAN, length: f64::NAN, values: vec![None; terms] }
+        Means { starts: [f64::NAN; STEPS], means: vec![None; terms], ..Means::default() }
     }
 
-    /// Place of the values of the step of length `h` from `t`; `None`: no term is a formula.
+    /// Place of the step of length `h` from `t`; `None`: not known.
     #[inline(always)]
     pub fn place<'a>(&mut self, t: f64, h: f64, signals: impl Iterator<Item = Option<&'a Signal>>) -> Option<usize> {
-        if self.values.is_empty() {
+        if self.next < self.count && self.starts[self.next] == t && self.length == h {
+            self.next += 1;
+            return Some(self.next - 1);
+        }
+        if self.means.is_empty() { None } else { self.look_ahead(t, h, signals) }
+    }
+
+    #[inline(never)]
+    fn look_ahead<'a>(&mut self, t: f64, h: f64, signals: impl Iterator<Item = Option<&'a Signal>>) -> Option<usize> {
+        let last = self.next.checked_sub(1).filter(|_| self.length == h);
+        if let Some(last) = last.filter(|last| *last < self.count && self.starts[*last] == t) {
+            return Some(last);
+        }
+        let follows = last.is_some_and(|last| self.starts[last] + h == t);
+        (self.starts[0], self.length, self.count, self.next) = (t, h, 0, 1);
+        if !follows {
             return None;
         }
-        if t == self.start + self.length && h == self.length {
-            return Some(COUNT / 2);
+        for k in 1..STEPS {
+            self.starts[k] = self.starts[k - 1] + h;
         }
-        (self.start, self.length) = (t, h);
-        let mut instants = [0.0; COUNT];
-        for (half, start) in instants.chunks_exact_mut(COUNT / 2).zip([t, t + h]) {
-            for (instant, (x, _)) in half.iter_mut().zip(QUADRATURE) {
-                *instant = start + x * h;
-            }
+        let points = wide(
+            #[inline(always)]
+            || points_of(&self.starts, h),
+        );
+        for (means, signal) in self.means.iter_mut().zip(signals) {
+            *means = signal.and_then(|signal| signal.evaluate_eights(&points)).map(|values| {
+                wide(
+                    #[inline(always)]
+                    || means_of(&values),
+                )
+            });
         }
-        for (values, signal) in self.values.iter_mut().zip(signals) {
-            *values = signal.and_then(|signal| signal.evaluate_eight(&instants));
-        }
+        self.count = STEPS;
         Some(0)
     }
 
-    /// The four values of a term, if they are known.
+    /// Mean of a term over the step at a place, if it is known.
     #[inline(always)]
-    pub fn values(&self, term: usize, place: usize) -> Option<[f64; 4]> {
-        let values = self.values[term].as_ref()?;
-        Some(std::array::from_fn(|k| values[place + k]))
+    pub fn mean(&self, term: usize, place: usize) -> Option<f64> {
+        Some(self.means[term].as_ref()?[place])
     }
+}
+
+#[inline(always)]
+fn points_of(starts: &[f64; STEPS], h: f64) -> [[f64; STEPS]; 4] {
+    let mut points = [[0.0; STEPS]; 4];
+    for (points, (x, _)) in points.iter_mut().zip(QUADRATURE) {
+        for step in 0..STEPS {
+            points[step] = starts[step] + x * h;
+        }
+    }
+    points
+}
+
+#[inline(always)]
+fn means_of(values: &[[f64; STEPS]; 4]) -> [f64; STEPS] {
+    let mut means = [0.0; STEPS];
+    for step in 0..STEPS {
+        means[step] = mean([values[0][step], values[1][step], values[2][step], values[3][step]]);
+    }
+    means
+}
+
+/// Mean over a step from the values at the points of [`QUADRATURE`].
+#[inline(always)]
+pub(super) fn mean(values: [f64; 4]) -> f64 {
+    let [(_, a), (_, b), (_, c), (_, d)] = QUADRATURE;
+    a * values[0] + b * values[1] + c * values[2] + d * values[3]
 }

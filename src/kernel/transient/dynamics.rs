@@ -177,6 +177,15 @@ pub trait Stepper {
     /// Makes one accepted step from `state.t` with the proposed length `h`, and updates `state`.
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault>;
 
+    /// [`Stepper::go_on`] may make steps.
+    const GOES_ON: bool = false;
+
+    /// Makes steps of length `h` as [`Stepper::step`] does and as long as that is short work: at most `most` of them, each from an
+    /// instant up to `latest`, none after one whose acceleration is not finite. Returns their number.
+    fn go_on(&mut self, _: &mut Dynamics, _: &mut ModalState, _h: f64, _most: u64, _latest: f64) -> u64 {
+        0
+    }
+
     /// Writes what a kept state needs beside `state`: called before a state is kept.
     #[inline]
     fn describe(&self, _dynamics: &mut Dynamics, _state: &ModalState) {}

@@ -268,6 +268,23 @@ impl TimeLoop<'_> {
             {
                 break Err(fault);
             }
+            // Steps that meet nothing imposed, kept or shown are the scheme's own affair.
+            if S::GOES_ON && aim == Aim::Free && phase > 0 && !varies {
+                let most = (period - phase).min(to_progress - 1);
+                let made = match h > 4.0 * (i + most) as f64 * TOLERANCE {
+                    true => stepper.go_on(dynamics, state, h, most, target - 2.0 * h),
+                    false => 0,
+                };
+                if made > 0 {
+                    if !all_finite(&state.a) {
+                        break Err(diverged(state.t, h, &state.a));
+                    }
+                    tally.add_steps(made, h, shortest);
+                    (i, to_progress) = (i + made, to_progress - made);
+                    phase = if phase + made == period { 0 } else { phase + made };
+                    continue;
+                }
+            }
             let proposed = h;
             let beyond = state.t + proposed - target;
             if beyond > tolerance {

@@ -59,11 +59,11 @@ impl Program {
         self.evaluate_checked(arguments)
     }
 
-    /// Values of a formula of one parameter for eight arguments at once, the same as one by one. None where it is not made
+    /// Values of a formula of one parameter for eights of arguments at once, the same as one by one. None where it is not made
     /// of simple operations, or where some number on the way is not finite.
-    pub fn evaluate_eight(&self, arguments: &[f64; 8]) -> Option<[f64; 8]> {
+    pub fn evaluate_eights<const EIGHTS: usize>(&self, arguments: &[[f64; 8]; EIGHTS]) -> Option<[[f64; 8]; EIGHTS]> {
         let parts = &*self.0;
-        if parts.simple && parts.parameters.len() == 1 { machine::run_eight(parts, arguments) } else { None }
+        if parts.simple && parts.parameters.len() == 1 { machine::run_eights(parts, arguments) } else { None }
     }
 
     #[inline(never)]

@@ -44,54 +44,82 @@ pub(super) fn run_simple(parts: &Parts, arguments: &[f64]) -> Option<f64> {
     (check + value * 0.0 == 0.0).then_some(value)
 }
 
-/// [`run_simple`] for eight values of the only argument: each instruction is read once for all of them.
-pub(super) fn run_eight(parts: &Parts, argument: &[f64; 8]) -> Option<[f64; 8]> {
+/// Eight numbers, which go through registers together.
+pub(in crate::signal) type Eight = [f64; 8];
+
+/// [`run_simple`] for some eights of values of the only argument: each instruction is read once for all of them.
+pub(super) fn run_eights<const EIGHTS: usize>(parts: &Parts, argument: &[Eight; EIGHTS]) -> Option<[Eight; EIGHTS]> {
     const FEW: usize = SIMPLE_PLACES / 2;
     // Most formulas need few places, which are then made ready sooner.
     wide(
         #[inline(always)]
         || match parts.size {
-            0..=FEW => run_eight_in::<FEW>(parts, argument),
-            _ => run_eight_in::<SIMPLE_PLACES>(parts, argument),
+            0..=FEW => run_eights_in::<FEW, EIGHTS>(parts, argument),
+            _ => run_eights_in::<SIMPLE_PLACES, EIGHTS>(parts, argument),
         },
     )
 }
 
 #[inline(always)]
-fn run_eight_in<const PLACES: usize>(parts: &Parts, argument: &[f64; 8]) -> Option<[f64; 8]> {
-    let mut memory = [[0.0; 8]; PLACES];
+fn run_eights_in<const PLACES: usize, const EIGHTS: usize>(
+    parts: &Parts,
+    argument: &[Eight; EIGHTS],
+) -> Option<[Eight; EIGHTS]> {
+    let mut memory = [[[0.0; 8]; EIGHTS]; PLACES];
     for (place, value) in memory.iter_mut().zip(&parts.reals) {
-        *place = [*value; 8];
+        *place = [[*value; 8]; EIGHTS];
     }
     *memory.get_mut(parts.reals.len())? = *argument;
     let at = |place: u32| place as usize % PLACES;
     let mut check = [0.0; 8];
-    for instruction in &parts.code {
-        let (value, to) = match *instruction {
-            Instruction::Binary { operation, a, b, to } => {
-                (of_two_eight(operation, &memory[at(a)], &memory[at(b)]), to)
-            }
-            Instruction::Unary { operation: Unary::Sin, a, to } => (sines(&memory[at(a)]), to),
-            Instruction::Unary { operation: Unary::Cos, a, to } => (cosines(&memory[at(a)]), to),
-            Instruction::Unary { operation, a, to } => (memory[at(a)].map(|x| of_one(operation, x)), to),
-            Instruction::Move { a, to } => (memory[at(a)], to),
-            _ => return None,
-        };
+    let mut note = |value: &Eight| {
         for k in 0..8 {
             check[k] += value[k] * 0.0;
         }
-        memory[at(to)] = value;
+    };
+    for instruction in &parts.code {
+        match *instruction {
+            Instruction::Binary { operation, a, b, to } => {
+                for e in 0..EIGHTS {
+                    let value = of_two_eight(operation, &memory[at(a)][e], &memory[at(b)][e]);
+                    note(&value);
+                    memory[at(to)][e] = value;
+                }
+            }
+            Instruction::Unary { operation, a, to } => {
+                for e in 0..EIGHTS {
+                    let value = of_one_eight(operation, &memory[at(a)][e]);
+                    note(&value);
+                    memory[at(to)][e] = value;
+                }
+            }
+            Instruction::Move { a, to } => memory[at(to)] = memory[at(a)],
+            _ => return None,
+        }
     }
     let value = memory[parts.result % PLACES];
-    (0..8).all(|k| check[k] + value[k] * 0.0 == 0.0).then_some(value)
+    value.iter().for_each(note);
+    check.iter().all(|check| *check == 0.0).then_some(value)
 }
 
 #[inline(always)]
-fn of_two_eight(operation: Binary, a: &[f64; 8], b: &[f64; 8]) -> [f64; 8] {
+fn of_one_eight(operation: Unary, a: &Eight) -> Eight {
+    match operation {
+        Unary::Sin => sines(a),
+        Unary::Cos => cosines(a),
+        Unary::Negate => a.map(|x| -x),
+        Unary::Square => a.map(|x| x * x),
+        other => a.map(|x| of_one(other, x)),
+    }
+}
+
+#[inline(always)]
+fn of_two_eight(operation: Binary, a: &Eight, b: &Eight) -> Eight {
     match operation {
         Binary::Add => std::array::from_fn(|k| a[k] + b[k]),
         Binary::Subtract => std::array::from_fn(|k| a[k] - b[k]),
         Binary::Multiply => std::array::from_fn(|k| a[k] * b[k]),
+        Binary::Divide => std::array::from_fn(|k| a[k] / b[k]),
         other => std::array::from_fn(|k| of_two(other, a[k], b[k])),
     }
 }

@@ -39,6 +39,36 @@ pub struct Point {
     node_1: Option<PointMotion>,
 }
 
+impl Point {
+    /// Gap at displacement `u` along row 0, and the sign of the normal.
+    #[inline(always)]
+    pub fn gap(&self, u: f64) -> (f64, f64) {
+        let position = self.rest[0] + u;
+        match self.half_gap {
+            Some(half_gap) => {
+                let sign = if position.is_sign_negative() { 1.0 } else { -1.0 };
+                (half_gap + sign * position, sign)
+            }
+            None => (self.offset + self.sign * position, self.sign),
+        }
+    }
+
+    /// Gap at displacement `u` along row 0 to the side whose normal has the sign `sign`.
+    #[inline(always)]
+    pub fn gap_on(&self, sign: f64, u: f64) -> f64 {
+        self.half_gap.unwrap_or(self.offset) + sign * (self.rest[0] + u)
+    }
+
+    /// Components along the tangents of results from those along rows 1 and 2, under a normal of this sign.
+    #[inline(always)]
+    pub fn tangents(&self, normal: f64, x: [f64; 2]) -> [f64; 2] {
+        let x = self.turned.map_or(x, |d| [d[0] * x[0], d[1] * x[0]]);
+        // The first tangent is (0, -s, c) for the normal (0, c, s).
+        let sign = if self.axes[0] == 1 { normal } else { -normal };
+        [sign * x[0], x[1]]
+    }
+}
+
 /// All points.
 #[derive(Clone, Debug)]
 pub struct Contacts {
@@ -216,22 +246,13 @@ impl Contacts {
     /// Gap of a point at displacement `u` along row 0, and the sign of its normal.
     #[inline]
     pub fn gap(&self, point: usize, u: f64) -> (f64, f64) {
-        let point = &self.points[point];
-        let position = point.rest[0] + u;
-        match point.half_gap {
-            Some(half_gap) => {
-                let sign = if position.is_sign_negative() { 1.0 } else { -1.0 };
-                (half_gap + sign * position, sign)
-            }
-            None => (point.offset + point.sign * position, point.sign),
-        }
+        self.points[point].gap(u)
     }
 
     /// Gap of a point at displacement `u` along row 0 to the side whose normal has the sign `sign`.
     #[inline(always)]
     pub fn gap_on(&self, point: usize, sign: f64, u: f64) -> f64 {
-        let point = &self.points[point];
-        point.half_gap.unwrap_or(point.offset) + sign * (point.rest[0] + u)
+        self.points[point].gap_on(sign, u)
     }
 
     /// Writes the internal variables that follow from the motion: positions, velocities, stick. `closed` is the sign of
@@ -287,11 +308,7 @@ impl Contacts {
 
     /// Components along the tangents of results from those along rows 1 and 2.
     pub fn tangents(&self, rank: usize, normal: f64, x: [f64; 2]) -> [f64; 2] {
-        let point = &self.points[rank];
-        let x = point.turned.map_or(x, |d| [d[0] * x[0], d[1] * x[0]]);
-        // The first tangent is (0, -s, c) for the normal (0, c, s).
-        let sign = if point.axes[0] == 1 { normal } else { -normal };
-        [sign * x[0], x[1]]
+        self.points[rank].tangents(normal, x)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::workspace::MoreauStepper;
 use crate::transient::dynamics::ModalState;
+use crate::transient::exact::contacts::Point;
 
 /// Gaps up to this part of the lengths that make them are rounding: the contact touches.
 const TOUCHES: f64 = 1e-12;
@@ -50,12 +51,7 @@ impl MoreauStepper {
     /// True where a contact may close in the step: the gap in its middle, or at the start of a step on a linear stop, is none.
     #[inline(always)]
     pub(super) fn may_close(&self, i: usize, approach: Approach, state: &ModalState) -> bool {
-        let point = &self.contacts.points[i];
-        if point.restitution.is_none() {
-            return approach.gap <= 0.0 || self.gap_now(i, state) <= 0.0;
-        }
-        let lengths = point.half_gap.unwrap_or(point.offset).abs() + point.rest[0].abs() + approach.u.abs();
-        approach.gap <= TOUCHES * lengths
+        touches(&self.contacts.points[i], approach.gap, approach.u, || self.gap_now(i, state))
     }
 
     /// Gap in the middle of a step without contact forces; sets the normal of the step, the one there. Between surfaces
@@ -105,4 +101,14 @@ impl MoreauStepper {
         }
         self.contacts.gap(i, self.contacts.along(3 * i, &state.q, &self.supports[0])).0
     }
+}
+
+/// The same from the gap in the middle of the step, the displacement along row 0 and the gap at its start.
+#[inline(always)]
+pub(super) fn touches(point: &Point, gap: f64, u: f64, now: impl FnOnce() -> f64) -> bool {
+    if point.restitution.is_none() {
+        return gap <= 0.0 || now() <= 0.0;
+    }
+    let lengths = point.half_gap.unwrap_or(point.offset).abs() + point.rest[0].abs() + u.abs();
+    gap <= TOUCHES * lengths
 }

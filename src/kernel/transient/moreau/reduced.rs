@@ -4,6 +4,7 @@ use super::workspace::{MoreauStepper, Phase};
 use crate::transient::contact_problem::{NormalLaw, Outcome, TangentialLaw, Three};
 use crate::transient::dynamics::{Dynamics, ModalState};
 use crate::transient::exact::Exchange;
+use crate::transient::exact::contacts::Point;
 use crate::transient::exact::exchange::TOTALS;
 
 impl MoreauStepper {
@@ -86,20 +87,10 @@ impl MoreauStepper {
         let frame = self.frame(i);
         let before = frame.along([x[0], y[0], z[0]]);
         let mut motion = frame.along([x[1], y[1], z[1]]);
-        motion[0] += self.normal_part(i, before[0], h, || self.gap_of_side(i, state));
+        let (theta, point) = (self.options.theta, &self.contacts.points[i]);
+        motion[0] += normal_part(point, theta, before[0], h, || self.gap_of_side(i, state));
         self.before[a] = before;
         self.problem.b[3 * a..3 * a + 3].copy_from_slice(&motion);
-    }
-
-    /// Part of the motion of a point that its normal law adds: from the velocity `before` the step, or the penetration of a linear stop.
-    #[inline(always)]
-    pub(super) fn normal_part(&self, i: usize, before: f64, h: f64, gap: impl FnOnce() -> f64) -> f64 {
-        let (theta, point) = (self.options.theta, &self.contacts.points[i]);
-        if let Some(restitution) = point.restitution {
-            return restitution * before;
-        }
-        let slope = point.stiffness * h * theta + point.damping;
-        if slope > 0.0 { (point.stiffness * gap() / slope + (1.0 - theta) * before) / theta } else { 0.0 }
     }
 
     /// Impulses of the points that may touch; those of the last step are the first guess where nothing better is known.
@@ -157,39 +148,70 @@ impl MoreauStepper {
 
     /// Impulses and work of the step.
     #[inline(always)]
-    pub(super) fn work(&self, dynamics: &mut Dynamics) {
+    pub(super) fn work(&self, exchange: &mut Exchange) {
         for (a, &(i, _)) in self.active.iter().enumerate() {
             let [p, ends] = [&self.impulses[3 * i..], &self.problem.u[3 * a..]].map(|x| [x[0], x[1], x[2]]);
-            self.work_of(i, [self.before[a], ends, p], &mut dynamics.exchange);
+            let Some(totals) = exchange.totals[TOTALS * i..].first_chunk_mut::<TOTALS>() else { return };
+            let way = Way { theta: self.options.theta, sign: self.signs[i], sticks: self.phases[i] == Phase::Stick };
+            add_work(
+                &self.contacts.points[i],
+                way,
+                [self.before[a], ends, p],
+                totals,
+                &mut exchange.statistics.impact_loss,
+            );
         }
     }
+}
 
-    /// The same for one point, from its velocities at both ends and its impulses.
-    #[inline(always)]
-    pub(super) fn work_of(&self, i: usize, [starts, ends, p]: [Three; 3], exchange: &mut Exchange) {
-        let (theta, point) = (self.options.theta, &self.contacts.points[i]);
-        let local = self.contacts.tangents(i, self.signs[i], [p[1], p[2]]);
-        let Some(totals) = exchange.totals[TOTALS * i..].first_chunk_mut::<TOTALS>() else { return };
-        totals[0] += p[0];
-        totals[1] += local[0];
-        totals[2] += local[1];
-        let (mut speeds, mut work) = ([0.0; 2], 0.0);
-        let sticks = matches!(self.phases[i], Phase::Stick);
-        for k in 0..2 {
-            if point.along[k] {
-                let before = starts[k + 1];
-                let after = if sticks { 0.0 } else { ends[k + 1] };
-                speeds[0] += before * before;
-                speeds[1] += after * after;
-                work -= p[k + 1] * (theta * after + (1.0 - theta) * before);
-            }
+/// Part of the motion of a point that its normal law adds: from the velocity `before` the step, or the penetration of a linear stop.
+#[inline(always)]
+pub(super) fn normal_part(point: &Point, theta: f64, before: f64, h: f64, gap: impl FnOnce() -> f64) -> f64 {
+    if let Some(restitution) = point.restitution {
+        return restitution * before;
+    }
+    let slope = point.stiffness * h * theta + point.damping;
+    if slope > 0.0 { (point.stiffness * gap() / slope + (1.0 - theta) * before) / theta } else { 0.0 }
+}
+
+/// Parameters of the work of a point beside its motion.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub theta: f64,
+    /// Sign of the normal.
+    pub sign: f64,
+    pub sticks: bool,
+}
+
+/// Adds impulses and work of one point, from its velocities at both ends of the step and its impulses.
+#[inline(always)]
+pub(super) fn add_work(
+    point: &Point,
+    way: Way,
+    [starts, ends, p]: [Three; 3],
+    totals: &mut [f64; TOTALS],
+    impact_loss: &mut f64,
+) {
+    let theta = way.theta;
+    let local = point.tangents(way.sign, [p[1], p[2]]);
+    totals[0] += p[0];
+    totals[1] += local[0];
+    totals[2] += local[1];
+    let (mut speeds, mut work) = ([0.0; 2], 0.0);
+    for k in 0..2 {
+        if point.along[k] {
+            let before = starts[k + 1];
+            let after = if way.sticks { 0.0 } else { ends[k + 1] };
+            speeds[0] += before * before;
+            speeds[1] += after * after;
+            work -= p[k + 1] * (theta * after + (1.0 - theta) * before);
         }
-        totals[3] += 0.5 * p[0] * (speeds[0].sqrt() + speeds[1].sqrt());
-        totals[4] += work;
-        if let Some(restitution) = point.restitution {
-            let after = ends[0] - restitution * starts[0];
-            let mean = theta * after + (1.0 - theta) * starts[0];
-            exchange.statistics.impact_loss -= p[0] * mean;
-        }
+    }
+    totals[3] += 0.5 * p[0] * (speeds[0].sqrt() + speeds[1].sqrt());
+    totals[4] += work;
+    if let Some(restitution) = point.restitution {
+        let after = ends[0] - restitution * starts[0];
+        let mean = theta * after + (1.0 - theta) * starts[0];
+        *impact_loss -= p[0] * mean;
     }
 }

@@ -11,6 +11,9 @@ use crate::transient::fault::TransientFault;
 impl Stepper for MoreauStepper {
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         self.prepare(&dynamics.system, h)?;
+        if self.go_on(dynamics, state, h, 1, f64::INFINITY) == 1 {
+            return Ok(Advance::constant(h));
+        }
         self.motion_of_supports(dynamics, state.t, state.t + h)?;
         match self.contacts.size {
             1 => self.step_of(1, dynamics, state, h)?,
@@ -21,6 +24,16 @@ impl Stepper for MoreauStepper {
         }
         self.last_length = Some(h);
         Ok(Advance::constant(h))
+    }
+
+    const GOES_ON: bool = true;
+
+    fn go_on(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64, most: u64, latest: f64) -> u64 {
+        if self.step == Some(h) && self.refused != state.t && state.t <= latest {
+            self.repeat(dynamics, state, h, most, latest)
+        } else {
+            0
+        }
     }
 
     fn describe(&self, dynamics: &mut Dynamics, state: &ModalState) {
@@ -43,12 +56,9 @@ impl MoreauStepper {
         dynamics.excitation.impulse(state.t, h, &mut state.f)?;
         dynamics.evaluations += 4;
         self.free_velocity(n, dynamics, state, h);
-        let single = self.repeat(n, state, h);
-        if single.is_none() {
-            self.gather(state, h);
-            self.solve_contacts(dynamics, state.t);
-            self.push(n, state);
-        }
+        self.gather(state, h);
+        self.solve_contacts(dynamics, state.t);
+        self.push(n, state);
         let (q, v, a, v0) = (&mut state.q[..n], &state.v[..n], &mut state.a[..n], &self.v0[..n]);
         let rate = 1.0 / h;
         for j in 0..n {
@@ -56,13 +66,8 @@ impl MoreauStepper {
             a[j] = (v[j] - v0[j]) * rate;
         }
         state.t += h;
-        match single {
-            Some(single) => self.account_single(&mut dynamics.exchange, state.t, single),
-            None => {
-                self.exchange(dynamics, state.t);
-                self.work(dynamics);
-            }
-        }
+        self.exchange(dynamics, state.t);
+        self.work(&mut dynamics.exchange);
         Ok(())
     }
 

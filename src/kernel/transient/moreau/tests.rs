@@ -26,7 +26,7 @@ fn the_shoe_has_the_errors_of_the_method() {
 }
 
 /// A mass that bounces, slips and sticks, on one plane or between two; with a second contact that it never reaches.
-fn bouncing(shape: &str, restitution: Option<f64>, length: f64, far_contact: bool) -> ModalRun {
+fn bouncing(shape: &str, restitution: Option<f64>, length: f64, (far_contact, schedule): (bool, Schedule)) -> ModalRun {
     let diagonal = |x: [f64; 2]| Coefficients::Diagonal(x.to_vec());
     let system = System::new(diagonal([0.7, 0.7]), diagonal([90.0, 13.0]), Damping::None, None).unwrap();
     let mut set = InteractionSet::new(2, Vec::new());
@@ -56,7 +56,7 @@ fn bouncing(shape: &str, restitution: Option<f64>, length: f64, far_contact: boo
     complete(ModalProblem {
         dynamics: Dynamics::new(system, Excitation::new(2, vec![term(31.0, 17.0, 0), term(23.0, 5.3, 1)]), set),
         start: Start::Fresh { q: vec![0.0; 2], v: vec![0.0; 2] },
-        schedule: Schedule::new(0.0, 3.0, 3e-4, Some(1), &[]).unwrap(),
+        schedule,
         scheme: ModalScheme::Moreau(MoreauOptions::default()),
         first_order: 0,
         implicit: false,
@@ -69,7 +69,9 @@ fn bouncing(shape: &str, restitution: Option<f64>, length: f64, far_contact: boo
 fn one_contact_moves_as_it_does_beside_another_that_stays_open() {
     for (shape, restitution) in [("PLAN_Z", Some(0.0)), ("PLAN_Z", Some(0.4)), ("PLAN_Z", None)] {
         for length in [0.7, 1.3e-4] {
-            let [alone, beside] = [false, true].map(|far| bouncing(shape, restitution, length, far));
+            let schedule = Schedule::new(0.0, 3.0, 3e-4, Some(1), &[]).unwrap();
+            let [alone, beside] =
+                [false, true].map(|far| bouncing(shape, restitution, length, (far, schedule.clone())));
             let (events, others) = (alone.exact.unwrap().events, beside.exact.unwrap().events);
             assert_eq!(events, others, "{shape} {restitution:?}");
             assert!(events.iter().sum::<u64>() > 10, "{shape} {restitution:?}: {events:?}");
@@ -80,6 +82,37 @@ fn one_contact_moves_as_it_does_beside_another_that_stays_open() {
             for k in 0..TOTALS {
                 let [a, b] = [&alone, &beside].map(|run| run.archive.exchanged.at(last, k));
                 assert!((a - b).abs() <= 1e-10 * b.abs(), "{shape} {restitution:?}, total {k}: {a} {b}");
+            }
+        }
+    }
+}
+
+/// Steps between kept states are made in a row: states and exchanges are those of steps made one by one, to the last bit.
+#[test]
+fn steps_in_a_row_are_the_steps_one_by_one() {
+    for (shape, restitution) in [("PLAN_Z", Some(0.4)), ("PLAN_Z", None), ("BI_PLAN_Z", Some(0.0))] {
+        let keeping = |period, instants: &[f64]| {
+            let schedule = Schedule::new(0.0, 3.0, 3e-4, period, instants).unwrap();
+            bouncing(shape, restitution, 0.7, (false, schedule))
+        };
+        // An instant that cuts no step, and one that ends in the middle of one.
+        for instants in [[0.3, 1.2], [0.3, 1.20013]] {
+            let each = keeping(Some(1), &instants);
+            for period in [Some(7), None] {
+                let some = keeping(period, &instants);
+                assert_eq!(some.statistics, each.statistics, "{shape} {restitution:?}");
+                assert_eq!(some.exact.unwrap().events, each.exact.unwrap().events, "{shape} {restitution:?}");
+                for (k, order) in some.archive.orders.iter().enumerate() {
+                    let j = each.archive.orders.iter().position(|other| other == order).unwrap();
+                    let bits = |run: &ModalRun, k: usize| {
+                        let motion = [&run.archive.displacement, &run.archive.velocity, &run.archive.acceleration];
+                        let mut all: Vec<u64> =
+                            motion.iter().flat_map(|x| &x[2 * k..2 * k + 2]).map(|x| x.to_bits()).collect();
+                        all.extend(run.archive.exchanged.row(k).iter().map(|x| x.to_bits()));
+                        all
+                    };
+                    assert_eq!(bits(&some, k), bits(&each, j), "{shape} {restitution:?}, step {order}");
+                }
             }
         }
     }

@@ -54,6 +54,8 @@ pub struct MoreauStepper {
     pub(super) gathered: bool,
     /// There is one contact, and a short way for it.
     pub(super) is_single: bool,
+    /// Start of a step that this way does not make (s).
+    pub(super) refused: f64,
     /// Their velocities along normal and tangents before the step.
     pub(super) before: Vec<[f64; 3]>,
     /// Impulses of the last step, three per point.
@@ -96,6 +98,7 @@ impl MoreauStepper {
             active: Vec::with_capacity(count),
             gathered: false,
             is_single: MoreauStepper::has_single(&contacts),
+            refused: f64::NAN,
             before: Vec::with_capacity(count),
             impulses: vec![0.0; 3 * count],
             phases: vec![Phase::Open; count],
