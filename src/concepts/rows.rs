@@ -120,9 +120,7 @@ impl Rows {
 
     /// The rows that are marked, in order.
     pub fn keep(&self, marked: &[bool]) -> Rows {
-        // Sums of bytes, which a register holds many of.
-        let of_some = |marks: &[bool]| usize::from(marks.iter().map(|kept| u8::from(*kept)).sum::<u8>());
-        let count = marked.chunks(255).map(of_some).sum();
+        let count = marked.chunks(64).map(marked_of).sum();
         Rows { count, columns: self.columns.iter().map(|cells| cells.keep(marked, count)).collect() }
     }
 
@@ -258,28 +256,36 @@ impl Cells {
             Cells::Integer(cells) => Cells::Integer(kept(cells, marked, count)),
             Cells::Real(cells) => Cells::Real(kept(cells, marked, count)),
             Cells::Mixed(cells) => {
-                let kept = cells.iter().zip(marked).filter(|(_, kept)| **kept);
-                kept.map(|(cell, _)| cell.clone()).collect()
+                cells.iter().zip(marked).filter(|(_, kept)| **kept).map(|(c, _)| c.clone()).collect()
             }
         }
     }
 }
 
-/// The `count` values that are marked. Eight that go are passed over at once; where some stay, each is written to the next place, which
-/// only one that stays takes: no branch follows the marks.
+/// The `count` numbers that are marked. Blocks of 64 that stay or go whole are copied or passed over at once; in the others each
+/// number is written and its place taken by the next one unless it is marked.
 fn kept<T: Copy + Default>(values: &[T], marked: &[bool], count: usize) -> Vec<T> {
     let mut found = vec![T::default(); count + 1];
-    let mut next = 0;
-    for (values, marks) in values.chunks(8).zip(marked.chunks(8)) {
-        if marks.contains(&true) {
+    let mut end = 0;
+    for (values, marks) in values.chunks(64).zip(marked.chunks(64)) {
+        let here = marked_of(marks);
+        if here == values.len() {
+            found[end..end + here].copy_from_slice(values);
+            end += here;
+        } else if here > 0 {
             for (value, kept) in values.iter().zip(marks) {
-                found[next] = *value;
-                next += usize::from(*kept);
+                found[end] = *value;
+                end += usize::from(*kept);
             }
         }
     }
     found.truncate(count);
     found
+}
+
+/// How many of up to 255 marks are set: sums of bytes, of which a register holds many.
+fn marked_of(marks: &[bool]) -> usize {
+    usize::from(marks.iter().map(|kept| u8::from(*kept)).sum::<u8>())
 }
 
 impl FromIterator<Cell> for Cells {
@@ -330,21 +336,32 @@ mod tests {
         assert_eq!(rows.pick(&[1]).get(0).map(Row::to_vec).unwrap()[0], Cell::Real(9.0));
         let same: Rows = rows.iter().map(Row::to_vec).collect();
         assert_eq!(same, rows);
-        let marked = [true, false];
-        assert_eq!(rows.keep(&marked).iter().map(Row::to_vec).collect::<Vec<_>>(), [rows.get(0).unwrap().to_vec()]);
         assert_eq!(rows.only(&[1]).get(1).map(Row::to_vec), Some(vec![Cell::Integer(5)]));
     }
 
     #[test]
+    fn marked_rows_are_the_picked_ones() {
+        let count = 391;
+        let numbers: Vec<f64> = (0..count).map(|i| 0.7 + i as f64 * 1.3).collect();
+        let texts = (0..count).map(|i| Cell::Text(i.to_string())).collect();
+        let columns = vec![Cells::Real(numbers), Cells::Integer((5..count + 5).collect()), texts];
+        let rows = Rows::of_columns(columns);
+        let marks: [fn(i64) -> bool; 6] =
+            [|_| true, |_| false, |i| i > 70, |i| i < 320, |i| i % 3 == 1, |i| (100..230).contains(&i) || i == 390];
+        for marked in marks {
+            let marked: Vec<bool> = (0..count).map(marked).collect();
+            let ranks: Vec<usize> = (0..marked.len()).filter(|&i| marked[i]).collect();
+            assert_eq!(rows.keep(&marked), rows.pick(&ranks));
+        }
+    }
+
+    #[test]
     fn marked_rows_are_kept_in_order() {
-        for count in [1usize, 7, 8, 9, 300, 1000] {
+        for count in [1usize, 7, 8, 9, 63, 64, 65, 300, 1000] {
             for kept in [0usize, 1, 3, 17] {
                 let marked: Vec<bool> = (0..count).map(|i| kept > 0 && (i * i) % (kept + 2) < 2).collect();
-                let rows = Rows::of_columns(vec![
-                    Cells::Real((0..count).map(|i| 0.7 * i as f64).collect()),
-                    Cells::Integer((0..count as i64).collect()),
-                    (0..count).map(|i| Cell::Text(i.to_string())).collect(),
-                ]);
+                let reals = Cells::Real((0..count).map(|i| 0.7 * i as f64).collect());
+                let rows = Rows::of_columns(vec![reals, Cells::Integer((0..count as i64).collect())]);
                 let ranks: Vec<usize> = (0..count).filter(|i| marked[*i]).collect();
                 assert_eq!(rows.keep(&marked), rows.pick(&ranks), "{count} {kept}");
             }

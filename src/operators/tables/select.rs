@@ -143,24 +143,41 @@ fn comparisons(table: &Table, column: usize, criterion: &str, filter: &Keywords)
         _ => ordered(cell, Ordering::is_ge),
     };
     match table.rows.column(column) {
-        Cells::Real(cells) => match criterion {
-            "EQ" => one_of(cells, &wanted, near),
-            "NE" => one_of(cells, &wanted, near).into_iter().map(|found| !found).collect(),
-            "LT" => one_of(cells, &wanted, |x, w| x < w),
-            "LE" => one_of(cells, &wanted, |x, w| x <= w),
-            "GT" => one_of(cells, &wanted, |x, w| x > w),
-            _ => one_of(cells, &wanted, |x, w| x >= w),
-        },
-        cells => cells.iter().map(|cell| kept(&cell)).collect(),
+        Cells::Real(cells) => related(cells, |x| x, criterion, &wanted, near),
+        Cells::Integer(cells) => related(cells, |i| i as f64, criterion, &wanted, near),
+        Cells::Mixed(cells) => cells.iter().map(kept).collect(),
+    }
+}
+
+/// Which numbers of a column are in the relation of a criterion with one of `wanted` at least.
+fn related<T: Copy>(
+    cells: &[T],
+    value: impl Fn(T) -> f64,
+    criterion: &str,
+    wanted: &[f64],
+    near: impl Fn(f64, f64) -> bool,
+) -> Vec<bool> {
+    match criterion {
+        "EQ" => one_of(cells, value, wanted, near),
+        "NE" => one_of(cells, value, wanted, near).into_iter().map(|found| !found).collect(),
+        "LT" => one_of(cells, value, wanted, |x, w| x < w),
+        "LE" => one_of(cells, value, wanted, |x, w| x <= w),
+        "GT" => one_of(cells, value, wanted, |x, w| x > w),
+        _ => one_of(cells, value, wanted, |x, w| x >= w),
     }
 }
 
 /// Which cells are in a relation with one of some numbers at least; a loop for each number and relation.
-fn one_of(cells: &[f64], wanted: &[f64], holds: impl Fn(f64, f64) -> bool) -> Vec<bool> {
+fn one_of<T: Copy>(
+    cells: &[T],
+    value: impl Fn(T) -> f64,
+    wanted: &[f64],
+    holds: impl Fn(f64, f64) -> bool,
+) -> Vec<bool> {
     let Some((first, others)) = wanted.split_first() else { return vec![false; cells.len()] };
-    let mut found: Vec<bool> = cells.iter().map(|x| holds(*x, *first)).collect();
+    let mut found: Vec<bool> = cells.iter().map(|x| holds(value(*x), *first)).collect();
     for other in others {
-        found.iter_mut().zip(cells).for_each(|(found, x)| *found |= holds(*x, *other));
+        found.iter_mut().zip(cells).for_each(|(found, x)| *found |= holds(value(*x), *other));
     }
     found
 }
