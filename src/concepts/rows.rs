@@ -283,7 +283,7 @@ fn kept<T: Copy + Default>(values: &[T], marked: &[bool], count: usize) -> Vec<T
     found
 }
 
-/// How many of up to 255 marks are set: sums of bytes, of which a register holds many.
+/// Number of marks that are set, of up to 255: sums of bytes, of which a register holds many.
 fn marked_of(marks: &[bool]) -> usize {
     usize::from(marks.iter().map(|kept| u8::from(*kept)).sum::<u8>())
 }
