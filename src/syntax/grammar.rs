@@ -6,6 +6,9 @@ use pest::Parser;
 use pest::error::Error;
 use pest::iterators::Pairs;
 
+use super::expression::MAX_DEPTH;
+use super::nesting;
+
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/comm.pest"]
 struct CommandGrammar;
@@ -23,6 +26,9 @@ pub(super) struct Failure {
 }
 
 pub(super) fn read(rule: Rule, text: &str) -> Result<Pairs<'_, Rule>, Failure> {
+    if let Some(offset) = nesting::beyond(text, MAX_DEPTH) {
+        return Err(Failure { offset, expected: Vec::new(), inside_name: false, too_deep: true });
+    }
     CommandGrammar::parse(rule, text).map_err(|_| locate(rule, text))
 }
 
@@ -40,7 +46,6 @@ fn locate(rule: Rule, text: &str) -> Failure {
     };
     let mut failure = Failure { offset: 0, expected: Vec::new(), inside_name: false, too_deep: false };
     let Some(error) = error else { return failure };
-    failure.too_deep = matches!(&error.variant, pest::error::ErrorVariant::CustomError { .. });
     failure.offset = furthest(&error);
     if let Some(attempts) = error.parse_attempts() {
         failure.offset = failure.offset.max(attempts.max_position);

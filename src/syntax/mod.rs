@@ -12,6 +12,7 @@ mod expression;
 mod grammar;
 mod lines;
 mod listing;
+mod nesting;
 mod operand;
 mod parse;
 mod pieces;
