@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::program::{root, run_study, scratch, stickslip};
+use crate::program::{run_study, scratch, stickslip};
 
 const MESH: &str = "COOR_3D\nA 0. 0. 0.\nB 1. 0. 0.\nFINSF\nSEG2\nS A B\nFINSF\nPOI1\nP B\nFINSF\n\
     GROUP_MA\nSPRING S\nFINSF\nGROUP_MA\nWEIGHT P\nFINSF\nGROUP_NO\nGROUND A\nFINSF\nGROUP_NO\nTIP B\nFINSF\nFIN\n";
@@ -307,40 +307,4 @@ TEST_RESU(RESU=(_F(RESULTAT=MODES, NUME_ORDRE=1, PARA='FREQQ', VALE_CALC=1.), _F
         "{text}"
     );
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
-}
-
-/// What runs well has no error when it is only checked.
-#[test]
-fn studies_that_hold_are_checked_without_error() {
-    use stickslip::source::Disk;
-    use stickslip::study::{Options, Project, evaluate, events::Silent};
-    let folders =
-        ["tests/cases", "examples"].into_iter().flat_map(|top| crate::cases::study_folders(&root().join(top)));
-    let mut studies: Vec<_> = folders
-        .flat_map(|folder| crate::cases::studies(&folder).into_iter().map(move |name| folder.join(name)))
-        .collect();
-    // The README checks those with macro-commands; two others spend a quarter of a minute in Python.
-    studies.retain(|path| {
-        !["macros", "links.comm", "relations_step_by_step.comm"]
-            .iter()
-            .any(|left| path.iter().any(|part| part == *left))
-    });
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let wrong = std::sync::Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(study) = studies.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-                    let world = Disk::default();
-                    let project = Project::open(study, None, &world).unwrap();
-                    let options = Options { check_only: true, prepares: true, ..Options::default() };
-                    let report = evaluate(&project, &options, &world, &Silent);
-                    if let Some(error) = report.error() {
-                        wrong.lock().unwrap().push(format!("{}: {} {}", study.display(), error.code, error.message));
-                    }
-                }
-            });
-        }
-    });
-    assert!(studies.len() > 300 && wrong.lock().unwrap().is_empty(), "{:#?}", wrong.lock().unwrap());
 }

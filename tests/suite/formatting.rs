@@ -1,7 +1,7 @@
 //! `stickslip fmt`: the tree and the comments stay, formatted texts stay as they are, and most studies come out as `black`
 //! writes them.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use proptest::prelude::*;
@@ -10,26 +10,16 @@ use stickslip::source::{FileId, SourceFile};
 use stickslip::syntax::parse;
 
 use crate::program::{root, scratch, stickslip, stickslip_reading};
+use crate::studies::below;
 
 fn studies() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for folder in ["examples", "grammar/examples", "tests/cases", "tests/diagnostics", "tests/python"] {
-        below(&root().join(folder), &mut found);
+    for folder in ["examples", "grammar/examples", "tests/cases", "tests/diagnostics"] {
+        below(&root().join(folder), &["comm"], &mut found);
     }
     found.sort();
     assert!(found.len() > 500);
     found
-}
-
-fn below(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            below(&path, found);
-        } else if path.extension().is_some_and(|e| e == "comm") {
-            found.push(path);
-        }
-    }
 }
 
 /// The tree without its places, and whether all of it was read.
@@ -88,64 +78,30 @@ fn comments(text: &str) -> Vec<String> {
     found
 }
 
-/// What formatting a text must keep; with ends of lines of both kinds, if asked.
-fn holds(text: &str, name: &str, both_ends: bool) {
+/// What formatting a text must keep; with ends of lines of both kinds, if asked. What it does not keep is told.
+pub fn kept(text: &str, name: &str, both_ends: bool) -> Result<(), String> {
     let new = format(text).text;
     let (before, read) = tree(text);
-    if read {
-        assert_eq!(before, tree(&new).0, "the tree of {name} changes:\n{text}\n---\n{new}");
-        assert_eq!(comments(text), comments(&new), "the comments of {name} change:\n{text}\n---\n{new}");
+    let told = |what: &str| Err(format!("{what} of {name} change:\n{text}\n---\n{new}"));
+    if read && before != tree(&new).0 {
+        return told("the tree");
     }
-    assert_eq!(format(&new).text, new, "{name} changes again:\n{text}");
+    if read && comments(text) != comments(&new) {
+        return told("the comments");
+    }
+    if format(&new).text != new {
+        return Err(format!("{name} changes again:\n{text}"));
+    }
     if !both_ends || !text.contains('\n') {
-        return;
+        return Ok(());
     }
     let crlf = format(&text.replace('\n', "\r\n")).text;
-    assert_eq!(crlf.replace("\r\n", "\n"), new, "{name} with CRLF");
-    assert_eq!(crlf.matches('\n').count(), crlf.matches("\r\n").count());
+    let mixed = crlf.matches('\n').count() != crlf.matches("\r\n").count();
+    if mixed || crlf.replace("\r\n", "\n") != new { Err(format!("{name} changes with CRLF:\n{crlf}")) } else { Ok(()) }
 }
 
-#[test]
-fn every_study_keeps_its_tree_and_comments() {
-    for (rank, file) in studies().into_iter().enumerate() {
-        let Ok(text) = std::fs::read_to_string(&file) else { continue };
-        let text = text.replace("\r\n", "\n");
-        holds(text.trim_start_matches('\u{feff}'), &file.display().to_string(), rank % 10 == 0);
-    }
-}
-
-/// Studies that keep another layout: beginning of the path, reason.
-fn kept() -> Vec<String> {
-    let text = std::fs::read_to_string(root().join("tests/suite/unformatted.txt")).unwrap();
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
-    let path = |line: &str| {
-        let mut words = line.split_whitespace();
-        let path = words.next().unwrap().to_string();
-        assert!(words.count() > 2, "a reason is missing: {line}");
-        path
-    };
-    lines.map(path).collect()
-}
-
-#[test]
-fn the_studies_of_the_repository_are_formatted() {
-    let kept = kept();
-    let mut met = vec![false; kept.len()];
-    let mut changes = Vec::new();
-    for file in studies() {
-        let Ok(text) = std::fs::read_to_string(&file) else { continue };
-        let name = file.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
-        if format(&text).text == text {
-            continue;
-        }
-        match kept.iter().position(|start| name.starts_with(start)) {
-            Some(rank) => met[rank] = true,
-            None => changes.push(name),
-        }
-    }
-    assert!(changes.is_empty(), "`stickslip fmt` them, or list them in unformatted.txt with a reason: {changes:#?}");
-    let idle: Vec<_> = kept.iter().zip(&met).filter(|(_, met)| !**met).map(|(start, _)| start).collect();
-    assert!(idle.is_empty(), "formatted, and listed as not: {idle:?}");
+fn holds(text: &str, name: &str, both_ends: bool) {
+    kept(text, name, both_ends).unwrap();
 }
 
 #[test]
@@ -154,13 +110,6 @@ fn a_range_changes_no_line_outside() {
     let at = text.find("z").unwrap();
     let (range, new) = format_range(text, at..at + 1).unwrap();
     assert_eq!((&text[range], new.as_str()), ("z  =  (3,\n  4)", "z = (3, 4)"));
-    for file in studies().iter().step_by(9) {
-        let Ok(text) = std::fs::read_to_string(file) else { continue };
-        let whole = format(&text).text;
-        let Some((range, new)) = format_range(&text, 0..text.len()) else { continue };
-        let edited = format!("{}{new}{}", &text[..range.start], &text[range.end..]);
-        assert_eq!(edited.trim(), whole.trim(), "{}", file.display());
-    }
 }
 
 #[test]

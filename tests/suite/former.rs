@@ -3,7 +3,6 @@
 
 use std::path::Path;
 
-use crate::cases::study_folders;
 use crate::program::{copy_of, root, run_study, stickslip};
 
 /// Studies in former forms (all but `NAME_today`), with their twin in today's syntax when there is one: `NAME_today` for `NAME`
@@ -105,36 +104,6 @@ fn each_form_is_listed_with_the_spelling_of_today() {
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
-}
-
-/// Studies outside `tests/cases/former` that have some old form. No other may get a note about former versions.
-const NOTED: &str = include_str!("former_studies.txt");
-
-#[test]
-fn studies_in_the_syntax_of_today_get_no_note() {
-    let top = root();
-    let mut noted = Vec::new();
-    for folder in study_folders(&top.join("tests/cases")).iter().chain(&study_folders(&top.join("examples"))) {
-        if folder.ends_with("former") {
-            continue;
-        }
-        let names = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
-        let mut studies: Vec<String> = names.filter(|name| name.ends_with(".comm")).collect();
-        studies.sort();
-        let has_note = |studies: &[&str]| {
-            let (_, text) = command(folder, &[&["check"], studies].concat());
-            ["G030", "G031", "G032", "G033", "G034"].iter().any(|code| text.contains(code))
-        };
-        let all: Vec<&str> = studies.iter().map(String::as_str).collect();
-        if has_note(&all) {
-            let place = folder.strip_prefix(&top).unwrap().to_string_lossy().replace('\\', "/");
-            let named = all.iter().filter(|study| has_note(&[study]));
-            noted.extend(named.map(|study| format!("{place}/{}", study.trim_end_matches(".comm"))));
-        }
-    }
-    noted.sort();
-    let known: Vec<&str> = NOTED.lines().collect();
-    assert_eq!(noted, known);
 }
 
 #[test]

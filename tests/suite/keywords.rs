@@ -1,55 +1,6 @@
-//! No keyword is read past in silence: what the cases write, and the catalogue declares used, is read by its operator.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! The catalogue says what each keyword and each text means, and of which keywords operators read the value.
 
 use stickslip::catalogue::{Constant, Effect, Level, Shape, command, names};
-use stickslip::source::Disk;
-use stickslip::study::events::Silent;
-use stickslip::study::{Options, Project, State, evaluate};
-
-use crate::cases::{studies, study_folders};
-use crate::idle::IDLE;
-use crate::program::{copy_of, root};
-
-#[test]
-fn what_the_cases_write_is_read() {
-    let mut unread = BTreeMap::<String, BTreeSet<String>>::new();
-    for folder in study_folders(&root().join("tests/cases")) {
-        let name = folder.strip_prefix(root()).unwrap().to_string_lossy().replace('/', "_");
-        let copy = copy_of(&folder, &format!("keywords_{name}"));
-        // The nineteen shoes write what the example does.
-        for study in studies(&folder).iter().filter(|study| !study.starts_with("nineteen")) {
-            let world = Disk::default();
-            let Ok(project) = Project::open(&copy.join(study), None, &world) else { continue };
-            let report = evaluate(&project, &Options { threads: 2, ..Options::default() }, &world, &Silent);
-            let ended = report.graph.nodes.iter().zip(&report.states).filter(|(_, state)| **state == State::Done);
-            for (node, _) in ended {
-                for path in node.call.unread() {
-                    let place = format!("{}/{path}", node.call.command);
-                    if is_used(&place) {
-                        let short = folder.file_name().unwrap().to_string_lossy();
-                        unread.entry(place).or_default().insert(format!("{short}/{study}"));
-                    }
-                }
-            }
-        }
-    }
-    let excused = |place: &str, study: &str| {
-        IDLE.iter().any(|(_, places)| {
-            places.iter().any(|(p, studies)| *p == place && [study, "*"].iter().any(|s| studies.contains(s)))
-        })
-    };
-    let stale: Vec<_> = (IDLE.iter().flat_map(|(_, places)| places.iter()))
-        .flat_map(|(place, studies)| studies.iter().map(move |study| (place, study)))
-        .filter(|(place, study)| !unread.get(**place).is_some_and(|found| **study == "*" || found.contains(**study)))
-        .collect();
-    assert!(stale.is_empty(), "listed as idle and read, or not there: {stale:#?}");
-    for (place, studies) in &mut unread {
-        studies.retain(|study| !excused(place, study));
-    }
-    unread.retain(|_, studies| !studies.is_empty());
-    assert!(unread.is_empty(), "written, declared used and not read: {unread:#?}");
-}
 
 /// `doc`, messages and the completion of the session say what each allowed text means.
 #[test]
@@ -78,7 +29,7 @@ fn every_allowed_text_has_a_meaning() {
 }
 
 /// Whether the catalogue says that a keyword has an effect.
-fn is_used(place: &str) -> bool {
+pub fn is_used(place: &str) -> bool {
     let mut names = place.split('/');
     let Some(command) = names.next().and_then(command) else { return false };
     let mut levels = vec![&command.level];

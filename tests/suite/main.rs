@@ -4,7 +4,7 @@
 mod allocation;
 mod allocation_nonlinear;
 mod api;
-mod cases;
+mod bits;
 mod chain;
 mod check;
 mod command_line;
@@ -49,6 +49,7 @@ mod screen;
 mod session;
 mod standing;
 mod steps;
+mod studies;
 mod sweep;
 mod sweep_inputs;
 mod truth;
