@@ -1,6 +1,6 @@
 //! What the project promises of itself: the Rust version that builds it, and the notices of all whose work is in it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
 use crate::program::{root, stickslip};
@@ -41,6 +41,26 @@ fn the_promised_rust_version_is_enough_for_every_dependency() {
         let text = std::fs::read_to_string(root().join(file)).unwrap();
         assert!(text.contains(&words.replace("VERSION", promised)), "{file} does not say Rust {promised}");
     }
+}
+
+/// Each package with the features it is built with, as `cargo tree` lists them for these kinds of dependencies.
+fn built(kinds: &str) -> BTreeSet<String> {
+    let cargo = std::env::var("CARGO").unwrap_or("cargo".into());
+    let asked = ["tree", "--offline", "--locked", "-p", "stickslip", "-p", "stickslip-kernel", "--prefix", "none"];
+    let output =
+        Command::new(cargo).args(asked).args(["-f", "{p} [{f}]", "-e", kinds]).current_dir(root()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    lines.lines().map(|l| l.trim_end_matches(" (*)").to_string()).filter(|l| !l.is_empty()).collect()
+}
+
+#[test]
+fn what_cargo_run_builds_cargo_test_does_not_build_again() {
+    let (run, test) = (built("no-dev"), built("normal,build,dev"));
+    let again: Vec<&String> = run.difference(&test).collect();
+    assert!(run.len() > 100 && again.is_empty(), "the tests ask more of {again:?}: ask for it in Cargo.toml as well");
+    // Twenty packages for breaking lines of messages; `cargo update -p textwrap --precise 0.16.2` leaves them out.
+    assert!(!run.iter().any(|p| p.starts_with("icu_")), "textwrap brings the tables of ICU again");
 }
 
 /// The packages whose code is in the program, by name and version: all that its normal dependencies reach.
