@@ -4,35 +4,7 @@
 use super::campaign::{Draw, draws, exceptions, laws};
 use super::details;
 use super::setup::{GRAVITY, SURFACES};
-
-/// Figures against bounds.
-#[derive(Default)]
-pub struct Sheet {
-    shown: usize,
-    missed: Vec<String>,
-}
-
-impl Sheet {
-    /// A figure that must lie within bounds, ends included.
-    pub fn within(&mut self, name: &str, figure: f64, low: f64, high: f64) {
-        let kept = figure >= low && figure <= high;
-        self.shown += 1;
-        println!("{} {name}: {figure:.4}   [{low}, {high}]", if kept { "  " } else { "! " });
-        if !kept {
-            self.missed.push(format!("{name}: {figure:.4}, not in [{low}, {high}]"));
-        }
-    }
-
-    /// A figure that must not exceed a bound.
-    pub fn below(&mut self, name: &str, figure: f64, high: f64) {
-        let kept = figure <= high;
-        self.shown += 1;
-        println!("{} {name}: {figure:.3e}   [<= {high:e}]", if kept { "  " } else { "! " });
-        if !kept {
-            self.missed.push(format!("{name}: {figure:.3e}, above {high:e}"));
-        }
-    }
-}
+use super::sheet::Sheet;
 
 pub fn acceptance(count: usize) {
     let mut sheet = Sheet::default();
@@ -45,8 +17,7 @@ pub fn acceptance(count: usize) {
     details::shocks(&mut sheet, count);
     details::peaks(&mut sheet, count);
     details::durations_and_steps(&mut sheet);
-    println!("{} of {} bounds kept", sheet.shown - sheet.missed.len(), sheet.shown);
-    sheet.missed.iter().for_each(|line| println!("! {line}"));
+    sheet.close();
 }
 
 /// The level grows with speed and roughness.

@@ -4,8 +4,8 @@ use rayon::prelude::*;
 
 use stickslip::kernel::rough::{Correlation, Observation, RESONATOR, Shocks, SlidingProblem, welch};
 
-use super::acceptance::Sheet;
 use super::setup::{GRAVITY, SURFACES, Surfaces, done, level, problem, strip, surfaces, with_step};
+use super::sheet::Sheet;
 
 /// Surfaces of a draw, as in the campaign.
 fn drawn(draw: usize, surface: usize) -> Surfaces {

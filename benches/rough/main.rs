@@ -8,6 +8,7 @@ mod acceptance;
 mod campaign;
 mod details;
 mod setup;
+mod sheet;
 mod speed;
 
 use stickslip::kernel::rough::Correlation;

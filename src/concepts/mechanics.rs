@@ -220,7 +220,7 @@ pub struct ElementTerms {
     pub loads: Vec<Arc<Load>>,
     /// Time at which functions of the loads were evaluated (s).
     pub instant_s: f64,
-    pub terms: Vec<crate::kernel::elements::ElementTerm>,
+    pub terms: Vec<crate::kernel::assembly::ElementTerm>,
 }
 
 /// A numbering and the model and loads it was made from.

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::explain;
-use super::expression::{MAX_DEPTH, Reader};
+use super::expression::Reader;
 use super::grammar::{self, Rule};
 use super::lines::LogicalLine;
+use super::nesting::MAX_DEPTH;
 use super::statement::{Content, Header, HeaderKind, Opening};
 use super::tree::{FunctionDefinition, Statement, StatementKind};
 use crate::diag::Diagnostic;

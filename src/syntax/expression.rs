@@ -6,12 +6,11 @@ use std::iter::Peekable;
 use pest::iterators::{Pair, Pairs};
 
 use super::grammar::Rule;
+use super::nesting::MAX_DEPTH;
 use super::tree::{BinaryOperator, CompareOperator, Expression, ExpressionKind, Parameter, UnaryOperator};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Span};
 
-/// Nesting beyond this is refused: what walks the tree later must not run out of stack.
-pub(super) const MAX_DEPTH: usize = 100;
 /// Operands, operators and calls of one flat expression beyond this are refused, for the same reason.
 const MAX_LENGTH: usize = 1000;
 

@@ -6,8 +6,7 @@ use pest::Parser;
 use pest::error::Error;
 use pest::iterators::Pairs;
 
-use super::expression::MAX_DEPTH;
-use super::nesting;
+use super::nesting::{self, MAX_DEPTH};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "../grammar/comm.pest"]

@@ -1,5 +1,8 @@
 //! How deep a text nests, found before the grammar recurses into it: the parser's stack never decides.
 
+/// Nesting beyond this is refused: what walks the tree later must not run out of stack.
+pub(super) const MAX_DEPTH: usize = 100;
+
 /// One bracket that is open, or the line itself.
 #[derive(Default)]
 struct Level {

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use pest::iterators::Pair;
 
 use super::expression::Reader;
-use super::expression::{MAX_DEPTH, too_deep};
+use super::expression::too_deep;
 use super::grammar::Rule;
+use super::nesting::MAX_DEPTH;
 use super::parse::parse_at;
 use super::tree::{Argument, Expression, ExpressionKind, TextPart};
 use crate::diag::Diagnostic;

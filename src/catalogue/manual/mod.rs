@@ -15,12 +15,7 @@ mod view;
 pub use elsewhere::elsewhere;
 pub use examples::{Example, example, examples};
 pub use kinds::{Related, related};
-pub use page::{Entry, Former, Group, Page, Value, page_of};
+pub use page::{Entry, Former, Group, Page, Value, page, page_of};
 pub use search::search;
 pub use text::{index, keyword_names, keyword_page, text};
 pub use view::{View, filled};
-
-/// The page of a command; `None` for a name the catalogue does not have.
-pub fn page(name: &str) -> Option<Page> {
-    super::store::command(name).map(|command| page_of(name, command))
-}

@@ -3,7 +3,7 @@
 use crate::catalogue::schema::{
     Command, Effect, FormerKeyword, Keyword, Level, ResultType, ReusePolicy, Rule, Shape, Status,
 };
-use crate::catalogue::{check, words};
+use crate::catalogue::{check, store, words};
 
 /// The manual page of a command.
 pub struct Page {
@@ -61,6 +61,11 @@ pub struct Former {
 
 /// A page says what each of up to as many allowed texts means.
 pub const FEW: usize = 16;
+
+/// The page of a command; `None` for a name the catalogue does not have.
+pub fn page(name: &str) -> Option<Page> {
+    store::command(name).map(|command| page_of(name, command))
+}
 
 /// The page of a command, of the catalogue or described elsewhere (a macro-command).
 pub fn page_of(name: &str, command: &Command) -> Page {

@@ -1,7 +1,7 @@
 //! The codes of messages: one page per stage.
 
-use super::File;
 use super::code;
+use super::file::File;
 use super::page::{escaped, framed, link};
 use super::search::Index;
 use crate::diag::{CodeInfo, Stage, all_codes};

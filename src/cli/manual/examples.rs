@@ -1,8 +1,8 @@
 //! The examples: page, studies, pictures, the other files.
 
-use super::File;
 use super::code;
 use super::embedded::{self, EXAMPLES, LANGUAGE};
+use super::file::File;
 use super::language;
 use super::markdown::{self, Html};
 use super::page::{escaped, framed, link};

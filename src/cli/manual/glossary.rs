@@ -1,7 +1,7 @@
 //! The words behind the names, French and English, with the names they stand in.
 
-use super::File;
 use super::addresses::address;
+use super::file::File;
 use super::page::{escaped, framed, link};
 use super::search::Index;
 use crate::catalogue::{glossary, manual, names};

@@ -1,6 +1,6 @@
 //! The first page.
 
-use super::File;
+use super::file::File;
 use super::markdown;
 use super::page::{escaped, framed, link};
 use super::{examples, language};

@@ -1,7 +1,7 @@
 //! The chapters of the language.
 
-use super::File;
 use super::embedded::{self, LANGUAGE};
+use super::file::File;
 use super::markdown::{self, Html};
 use super::page::{escaped, framed, link};
 use super::search::Index;

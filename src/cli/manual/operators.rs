@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::File;
 use super::addresses::{address, macros};
 use super::code;
+use super::file::File;
 use super::markdown::anchor;
 use super::page::{escaped, framed, link, styled};
 use super::pictures;

@@ -1,6 +1,6 @@
 //! The frame of all pages, the first page, and the files they share.
 
-use super::File;
+use super::file::File;
 pub use crate::verdict::html::escaped;
 use crate::verdict::html::filled;
 

@@ -1,7 +1,7 @@
 //! A picture for the example of each operator: its operation graph, the operator marked, so that one sees what goes in and what
 //! comes out.
 
-use super::File;
+use super::file::File;
 use crate::answers::graph;
 use crate::api::Study;
 use crate::catalogue::manual;

@@ -1,6 +1,6 @@
 //! The page that runs studies, beside the manual, and the buttons that lead to it.
 
-use super::File;
+use super::file::File;
 use super::page::framed;
 use crate::cli::play::PAGE;
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::File;
+use super::file::File;
 
 #[derive(Default)]
 pub struct Index {

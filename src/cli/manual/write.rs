@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::files;
+use super::contents::files;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::source::World;

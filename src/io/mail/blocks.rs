@@ -1,7 +1,7 @@
 //! The blocks of a mesh file: nodes are read, cells and groups passed over.
 
-use super::Fault;
 use super::names;
+use super::words::Fault;
 use super::words::{self, Word, Words};
 use crate::diag::did_you_mean;
 use crate::kernel::mesh::{CellKind, Node};

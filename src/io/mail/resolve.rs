@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use super::Fault;
 use super::blocks::{Contents, Group};
 use super::names::{Names, Twice};
+use super::words::Fault;
 use super::words::{Word, Words};
 use crate::kernel::mesh::{Cell, CellKind, CellNodes, Mesh};
 

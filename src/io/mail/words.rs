@@ -3,6 +3,9 @@
 use crate::diag::{Diagnostic, Quoted};
 use crate::source::LineColumn;
 
+/// What stops the reading of a mesh.
+pub type Fault = Box<Diagnostic>;
+
 /// One word and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Word<'t> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
+use super::term::ElementTerm;
 use super::{AssembledMatrix, MatrixValues, Numbering, SparseMatrix};
-use crate::elements::ElementTerm;
 
 /// Sums element matrices, in the order given. Unknowns that the numbering lacks are left out.
 pub fn assemble_matrix<'t>(

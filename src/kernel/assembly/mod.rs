@@ -3,7 +3,9 @@
 mod assemble;
 mod matrix;
 mod numbering;
+mod term;
 
 pub use assemble::{assemble_matrix, assemble_vector};
 pub use matrix::{AssembledMatrix, MatrixValues, SparseMatrix};
 pub use numbering::{Component, Constraint, Dof, Numbering};
+pub use term::ElementTerm;

@@ -9,7 +9,7 @@
 //! z  ( sγ sα + cγ sβ cα,  cγ sβ sα - cα sγ,  cγ cβ )
 //! ```
 
-type Vector = [f64; 3];
+use crate::mesh::vector::{Vector, dot, norm};
 
 /// A local frame: its axes as rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,15 +69,11 @@ pub fn angles_of_direction(v: Vector) -> Vector {
 pub fn spin_for_y(alpha: f64, beta: f64, wanted: Vector) -> Option<f64> {
     let frame = Frame::from_angles([alpha, beta, 0.0]);
     let [_, y, z] = frame.to_local(wanted);
-    let size = dot(wanted, wanted).sqrt();
+    let size = norm(wanted);
     if y * y + z * z <= 1e-20 * size * size {
         return None;
     }
     Some(libm::atan2(z, y))
-}
-
-fn dot(a: Vector, b: Vector) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 #[cfg(test)]
@@ -86,6 +82,7 @@ mod tests {
 
     use super::*;
     use crate::elements::SquareMatrix;
+    use crate::mesh::vector::cross;
 
     fn close(a: Vector, b: Vector) -> bool {
         a.iter().zip(b).all(|(x, y)| (x - y).abs() < 1e-12)
@@ -111,8 +108,7 @@ mod tests {
         fn frames_are_rotations(a in -4.0..4.0f64, b in -4.0..4.0f64, c in -4.0..4.0f64) {
             let [x, y, z] = Frame::from_angles([a, b, c]).axes;
             prop_assert!((dot(x, x) - 1.0).abs() < 1e-14 && dot(x, y).abs() < 1e-14);
-            let cross = [x[1] * y[2] - x[2] * y[1], x[2] * y[0] - x[0] * y[2], x[0] * y[1] - x[1] * y[0]];
-            prop_assert!(close(cross, z));
+            prop_assert!(close(cross(x, y), z));
         }
 
         #[test]

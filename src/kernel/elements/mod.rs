@@ -12,6 +12,7 @@ mod material;
 mod matrix;
 mod member;
 mod modelisation;
+mod properties;
 mod section;
 mod shear;
 mod warping;
@@ -28,35 +29,5 @@ pub use material::Elasticity;
 pub use matrix::SquareMatrix;
 pub use member::Member;
 pub use modelisation::Modelisation;
+pub use properties::CellProperties;
 pub use section::{Elbow, Section, SectionFault, SectionLaw, SectionShape, Variation};
-
-use std::sync::Arc;
-
-use super::assembly::Dof;
-
-/// Everything an element of one cell needs besides its geometry and material.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct CellProperties {
-    /// Nautical angles of the local frame (rad).
-    pub angles: [f64; 3],
-    /// Matrices of a discrete element.
-    pub stiffness: Option<Arc<DiscreteMatrix>>,
-    pub mass: Option<Arc<DiscreteMatrix>>,
-    pub damping: Option<Arc<DiscreteMatrix>>,
-    /// Section of a beam or a bar.
-    pub section: Option<SectionLaw>,
-}
-
-/// One elementary matrix or vector: the unknowns it acts on and its values.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ElementTerm {
-    pub cell: usize,
-    /// (node, component) of each row.
-    pub dofs: Vec<Dof>,
-    /// Matrix row by row (n² values) or vector (n values).
-    pub values: Vec<f64>,
-    /// Imaginary part, for complex options; empty otherwise.
-    pub imaginary: Vec<f64>,
-    /// True where the matrix is symmetric (skew and full non-symmetric ones are not).
-    pub symmetric: bool,
-}

@@ -9,6 +9,8 @@
 //! Entries of the factors below 1e-6 in absolute value are taken as 0, so that frames along the axes
 //! are exact permutations.
 
+use crate::mesh::vector::{cross, dot, norm};
+
 /// An orthonormal frame; rows are the local axes in global components.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
@@ -58,7 +60,7 @@ impl Frame {
     /// Components along the local axes of a vector given in global ones.
     pub fn to_local(&self, v: [f64; 3]) -> [f64; 3] {
         let [x, y, z] = &self.axes;
-        [dot3(x, &v), dot3(y, &v), dot3(z, &v)]
+        [dot(*x, v), dot(*y, v), dot(*z, v)]
     }
 
     /// Components along the global axes of a vector given in local ones.
@@ -74,16 +76,6 @@ pub fn normal_angles(normal: [f64; 3]) -> (f64, f64) {
     (angle(y, x), -angle(z, (x * x + y * y).sqrt()))
 }
 
-/// Euclidean length.
-pub fn norm(v: [f64; 3]) -> f64 {
-    (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).sqrt()
-}
-
-/// Vector product `a × b`.
-pub fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
 /// `atan2`, 0 where both arguments vanish.
 fn angle(y: f64, x: f64) -> f64 {
     if y.abs() <= f64::MIN_POSITIVE && x.abs() <= f64::MIN_POSITIVE { 0.0 } else { libm::atan2(y, x) }
@@ -91,10 +83,6 @@ fn angle(y: f64, x: f64) -> f64 {
 
 fn clean(x: f64) -> f64 {
     if x.abs() < 1e-6 { 0.0 } else { x }
-}
-
-fn dot3(a: &[f64; 3], b: &[f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 fn product(a: &[[f64; 3]; 3], b: &[[f64; 3]; 3]) -> [[f64; 3]; 3] {
@@ -120,7 +108,7 @@ mod tests {
         let frame = Frame::from_normal([1.0, -2.0, 0.5], 0.7);
         let [x, y, z] = frame.axes;
         for (a, b, expected) in [(x, x, 1.0), (y, y, 1.0), (z, z, 1.0), (x, y, 0.0), (y, z, 0.0), (z, x, 0.0)] {
-            assert!((dot3(&a, &b) - expected).abs() < 1e-15);
+            assert!((dot(a, b) - expected).abs() < 1e-15);
         }
         let w = cross(x, y);
         assert!((0..3).all(|i| (w[i] - z[i]).abs() < 1e-15));

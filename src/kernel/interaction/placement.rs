@@ -4,10 +4,11 @@
 //! node's coordinates, that of a pair the middle of its nodes; local y (BI_PLAN_Y) or z (BI_PLAN_Z)
 //! goes from node 1 to node 2.
 
-use super::frame::{Frame, cross};
+use super::frame::Frame;
 use super::motion::{Attachment, LocalMotion};
 use super::obstacles::{Obstacle, ObstacleShape};
 use super::shapes::Shapes;
+use crate::mesh::vector::cross;
 
 /// Place and orientation of a contact.
 #[derive(Clone, Debug)]

@@ -1,22 +1,10 @@
 //! Which node or cell a word of a study means.
 //!
 //! In today's language nodes and cells have no names of their own once a mesh is read: `N6`, or `6`, is the sixth node whatever
-//! the file calls it, `M3`, or `3`, the third cell. Formerly words were names of the file and nothing else. [`Naming`] says
+//! the file calls it, `M3`, or `3`, the third cell. Formerly words were names of the file and nothing else. [`Naming`](super::Naming) says
 //! which of the two holds for a mesh.
 
-use super::Mesh;
-
-/// Rule by which words designate the nodes and cells of a mesh.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Naming {
-    /// The rank, or else, when there is no such rank or the word is no number, the name of the file.
-    #[default]
-    Ranks,
-    /// The name of the file, or else the rank: nothing tells the age of the study.
-    NamesThenRanks,
-    /// The name of the file only: the study is a former one.
-    Names,
-}
+use super::{Mesh, Naming};
 
 impl Mesh {
     /// Rank (from 0) of the node a word designates.

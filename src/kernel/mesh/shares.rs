@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::vector::{cross, minus, norm};
 use super::{CellKind, Mesh};
 
 impl Mesh {
@@ -39,10 +40,7 @@ impl Mesh {
 
 /// Length of the vector product of `ab` and `cd`.
 fn crossed(a: [f64; 3], b: [f64; 3], c: [f64; 3], d: [f64; 3]) -> f64 {
-    let u: [f64; 3] = std::array::from_fn(|i| b[i] - a[i]);
-    let v: [f64; 3] = std::array::from_fn(|i| d[i] - c[i]);
-    let product = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-    product.iter().map(|x| x * x).sum::<f64>().sqrt()
+    norm(cross(minus(b, a), minus(d, c)))
 }
 
 #[cfg(test)]

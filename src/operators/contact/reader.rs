@@ -5,6 +5,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::InteractionRecord;
 use crate::kernel::interaction::{Attachment, InteractionSet, LawSpec, SpecFault};
 use crate::kernel::mesh::Mesh;
+use crate::kernel::mesh::vector::{dot, minus, unit};
 use crate::operators::Context;
 
 /// Interactions under construction.
@@ -35,11 +36,8 @@ pub(super) struct Checked {
 impl Checked {
     /// `other` is the other node of a pair, or the origin of a fixed obstacle.
     pub fn new(node: usize, attachment: &Attachment, other: [f64; 3], stiffness: f64) -> Checked {
-        let d: [f64; 3] = std::array::from_fn(|i| attachment.position[i] - other[i]);
-        let length = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
-        let normal = if length > 0.0 { d.map(|x| x / length) } else { [0.0; 3] };
-        let along = |phi: &[f64; 3]| phi[0] * normal[0] + phi[1] * normal[1] + phi[2] * normal[2];
-        let participations = attachment.shapes.iter().map(along).collect();
+        let normal = unit(minus(attachment.position, other)).unwrap_or([0.0; 3]);
+        let participations = attachment.shapes.iter().map(|phi| dot(*phi, normal)).collect();
         Checked { node, normal, stiffness, participations }
     }
 }

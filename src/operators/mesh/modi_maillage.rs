@@ -15,12 +15,11 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue, NodalField};
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
+use crate::kernel::mesh::vector::{Vector, cross, dot, minus, unit};
 use crate::operators::call::entities;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub const MODI_MAILLAGE: Operator = Operator { name: "MODI_MAILLAGE", run: modify_mesh, check: Check::Rehearsed };
-
-type Vector = [f64; 3];
 
 /// Relative random moves of nodes up to this do not matter.
 const NEGLIGIBLE_NOISE: f64 = 1e-6;
@@ -87,14 +86,14 @@ fn rotate(mesh: &mut Mesh, keywords: &Keywords) -> Result<(), CallError> {
     let centre = vector(&keywords.reals("POIN_1"));
     let (name, axis) = match (keywords.get("DIR"), keywords.get("POIN_2")) {
         (Some(_), _) => ("DIR", vector(&keywords.reals("DIR"))),
-        (None, Some(_)) => ("POIN_2", subtract(vector(&keywords.reals("POIN_2")), centre)),
+        (None, Some(_)) => ("POIN_2", minus(vector(&keywords.reals("POIN_2")), centre)),
         (None, None) => ("ANGLE", [0.0, 0.0, 1.0]),
     };
     let axis = unit(axis).ok_or_else(|| keywords.error(name, "R106", format!("{name} gives an axis of no length")))?;
     let angle = keywords.real_if_given("ANGL").or_else(|| keywords.real_if_given("ANGLE")).unwrap_or(0.0).to_radians();
     let (s, c) = (libm::sin(angle), libm::cos(angle));
     each(mesh, |x| {
-        let r = subtract(x, centre);
+        let r = minus(x, centre);
         let (along, across) = (dot(axis, r), cross(axis, r));
         std::array::from_fn(|i| centre[i] + c * r[i] + s * across[i] + (1.0 - c) * along * axis[i])
     });
@@ -123,7 +122,7 @@ fn reflect(mesh: &mut Mesh, keywords: &Keywords) -> Result<(), CallError> {
     let normal = unit(cross(first, second))
         .ok_or_else(|| keywords.error("AXE_1", "R106", "AXE_1 and AXE_2 do not span a plane"))?;
     each(mesh, |x| {
-        let distance = dot(normal, subtract(x, point));
+        let distance = dot(normal, minus(x, point));
         std::array::from_fn(|i| x[i] - 2.0 * distance * normal[i])
     });
     Ok(())
@@ -142,23 +141,6 @@ fn vector(values: &[f64]) -> Vector {
 
 fn add(a: Vector, b: Vector) -> Vector {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
-}
-
-fn subtract(a: Vector, b: Vector) -> Vector {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn dot(a: Vector, b: Vector) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: Vector, b: Vector) -> Vector {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn unit(v: Vector) -> Option<Vector> {
-    let length = dot(v, v).sqrt();
-    (length > 0.0).then(|| v.map(|x| x / length))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use crate::concepts::{Concept, ElementField, NodalField};
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::elements::Frame;
 use crate::kernel::mesh::Mesh;
+use crate::kernel::mesh::vector::{across, cross, norm, unit};
 use crate::operators::call::entities;
 use crate::operators::results::element_fields::Source;
 use crate::operators::{Context, Outcome, set_result};
@@ -199,8 +200,8 @@ fn cylindrical(level: &Keywords, place: [f64; 3]) -> Result<Frame, CallError> {
     let axis = axis.and_then(unit).ok_or_else(|| level.error("AXE_Z", "R106", "AXE_Z has no length"))?;
     let arm = [place[0] - origin[0], place[1] - origin[1], place[2] - origin[2]];
     let radial = across(arm, axis);
-    let size = dot(arm, arm).sqrt();
-    match unit(radial).filter(|_| dot(radial, radial).sqrt() > 1e-9 * size) {
+    let size = norm(arm);
+    match unit(radial).filter(|_| norm(radial) > 1e-9 * size) {
         Some(radial) => Ok(Frame { axes: [radial, axis, cross(axis, radial)] }),
         None => {
             let [x, y, z] = place;
@@ -213,25 +214,6 @@ fn cylindrical(level: &Keywords, place: [f64; 3]) -> Result<Frame, CallError> {
 
 fn vector(level: &Keywords, name: &str) -> Option<[f64; 3]> {
     <[f64; 3]>::try_from(level.reals(name)).ok()
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn unit(v: [f64; 3]) -> Option<[f64; 3]> {
-    let size = dot(v, v).sqrt();
-    (size > 0.0).then(|| v.map(|x| x / size))
-}
-
-/// The part of `v` across a unit vector.
-fn across(v: [f64; 3], axis: [f64; 3]) -> [f64; 3] {
-    let along = dot(v, axis);
-    [v[0] - along * axis[0], v[1] - along * axis[1], v[2] - along * axis[2]]
 }
 
 fn turned(field: &NodalField, frames: &[Option<Frame>]) -> NodalField {

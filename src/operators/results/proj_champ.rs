@@ -14,6 +14,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField};
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::mesh::Mesh;
+use crate::kernel::mesh::vector::{dot, minus, norm};
 use crate::operators::call::{access, entities};
 use crate::operators::results::crea_champ::{from_values, lay};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
@@ -258,21 +259,16 @@ fn fill(recipes: &mut [Option<Recipe>], first: &Mesh, cells: &[usize], second: &
 
 /// The nearest point of a segment or a point cell.
 fn nearest(mesh: &Mesh, cell: usize, place: [f64; 3]) -> Option<(f64, Recipe)> {
-    let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-    let from = |a: [f64; 3], b: [f64; 3]| [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
     match mesh.cells[cell].nodes[..] {
-        [a] => {
-            let d = from(mesh.nodes[a].position, place);
-            Some((dot(d, d).sqrt(), vec![(a, 1.0)]))
-        }
+        [a] => Some((norm(minus(place, mesh.nodes[a].position)), vec![(a, 1.0)])),
         [a, b] => {
             let start = mesh.nodes[a].position;
-            let (axis, d) = (from(start, mesh.nodes[b].position), from(start, place));
+            let (axis, d) = (minus(mesh.nodes[b].position, start), minus(place, start));
             let square = dot(axis, axis);
             let s = if square == 0.0 { 0.0 } else { (dot(axis, d) / square).clamp(0.0, 1.0) };
             let gap = [d[0] - s * axis[0], d[1] - s * axis[1], d[2] - s * axis[2]];
             let recipe = [(a, 1.0 - s), (b, s)].into_iter().filter(|(_, w)| *w > 1e-12).collect();
-            Some((dot(gap, gap).sqrt(), recipe))
+            Some((norm(gap), recipe))
         }
         _ => None,
     }

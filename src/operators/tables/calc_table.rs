@@ -12,8 +12,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::cell::cell;
 use super::join::{joined, unique};
-use super::{cell, extracted, filtered, sorted, without};
+use super::{extracted, filtered, sorted, without};
 use crate::catalogue::{Call, CallError, Keywords, Value};
 use crate::concepts::{Cell, Column, ColumnType, Concept, FormulaValue, Table};
 use crate::diag::Faults;

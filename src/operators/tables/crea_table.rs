@@ -8,7 +8,8 @@
 
 use std::sync::Arc;
 
-use super::{cell, fields};
+use super::cell::cell;
+use super::fields;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, Cells, Column, ColumnType, Concept, Rows, Table};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};

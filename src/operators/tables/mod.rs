@@ -2,6 +2,7 @@
 //! their rows and columns.
 
 mod calc_table;
+mod cell;
 mod columns;
 mod crea_table;
 mod extr_table;
@@ -27,19 +28,3 @@ pub(super) use listing::listing;
 pub(super) use post_releve_t::POST_RELEVE_T;
 pub(super) use select::{extracted, filtered, sorted, without};
 pub(super) use states::{Field, StoredField, stored_fields};
-
-use crate::catalogue::Value;
-use crate::concepts::{Cell, internal_name};
-
-/// The cell that holds a value of a keyword.
-fn cell(value: &Value) -> Cell {
-    match value {
-        Value::Integer(i) => Cell::Integer(*i),
-        Value::Real(x) => Cell::Real(*x),
-        Value::Complex(z) => Cell::Complex(*z),
-        Value::Text(text) => Cell::Text(text.trim_end().to_string()),
-        Value::Logical(truth) => Cell::Integer(i64::from(*truth)),
-        Value::Concept(handle) => Cell::Concept(internal_name(handle)),
-        Value::New(new) => Cell::Concept(internal_name(&new.handle)),
-    }
-}

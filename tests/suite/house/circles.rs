@@ -1,7 +1,7 @@
 //! No circle of files: what two files share stands in a third.
 //!
 //! Reads `use` lines and paths in the text of `src`, follows names that a module hands on (`pub use`) to the file that
-//! defines them, and looks for files that reach themselves. Faces of modules (`mod.rs`) and tests are left aside.
+//! defines them, and looks for files that reach themselves. Faces of modules (`mod.rs`) are files like others; tests are left aside.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -64,9 +64,19 @@ fn spread(tree: &str, before: &[String], out: &mut Vec<ModulePath>) {
     }
 }
 
-/// The paths a file names: those handed on, and all.
-fn named(file: &File) -> (Vec<ModulePath>, Vec<ModulePath>) {
-    let (mut handed_on, mut all) = (Vec::new(), Vec::new());
+/// The paths a file names.
+struct Named {
+    /// Names that other files can reach through it: `pub use`, and `use` in a face, which its own folder sees.
+    handed_on: Vec<ModulePath>,
+    /// What it uses itself, whole paths.
+    used: Vec<ModulePath>,
+    /// Its code without the statements that import.
+    rest: String,
+}
+
+fn named(file: &File) -> Named {
+    let is_face = file.name.ends_with("mod.rs");
+    let (mut handed_on, mut used) = (Vec::new(), Vec::new());
     let mut rest = String::new();
     for statement in file.text.split_inclusive(';') {
         let line = statement.trim_start();
@@ -78,10 +88,14 @@ fn named(file: &File) -> (Vec<ModulePath>, Vec<ModulePath>) {
         match at {
             Some(at) if line.ends_with(';') => {
                 let is_public = line[..at].lines().last().is_some_and(|l| l.trim().starts_with("pub"));
-                let from = all.len();
-                spread(&line[at + 4..line.len() - 1], &[], &mut all);
-                if is_public {
-                    handed_on.extend(all[from..].iter().cloned());
+                let mut paths = Vec::new();
+                spread(&line[at + 4..line.len() - 1], &[], &mut paths);
+                if is_public || is_face {
+                    handed_on.extend(paths.iter().cloned());
+                }
+                // What a face hands on it does not use.
+                if !is_face {
+                    used.extend(paths);
                 }
                 rest.push_str(&line[..at]);
             }
@@ -89,16 +103,18 @@ fn named(file: &File) -> (Vec<ModulePath>, Vec<ModulePath>) {
         }
     }
     for start in ["crate::", "super::"] {
-        for (at, _) in rest.match_indices(start) {
-            if rest[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':') {
-                continue;
-            }
-            let end =
-                rest[at..].find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').unwrap_or(rest.len() - at);
-            all.push(rest[at..at + end].split("::").filter(|n| !n.is_empty()).map(str::to_string).collect());
-        }
+        used.extend(paths_of(&rest, start).map(|path| path.split("::").map(str::to_string).collect::<ModulePath>()));
     }
-    (handed_on, all)
+    Named { handed_on, used, rest }
+}
+
+/// The paths in a text that begin with `start`.
+fn paths_of<'t>(text: &'t str, start: &str) -> impl Iterator<Item = &'t str> {
+    text.match_indices(start).filter_map(|(at, _)| {
+        let inside = text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+        let end = text[at..].find(|c: char| !c.is_alphanumeric() && c != '_' && c != ':').unwrap_or(text.len() - at);
+        (!inside).then(|| text[at..at + end].trim_end_matches(':'))
+    })
 }
 
 struct House {
@@ -147,8 +163,38 @@ impl House {
                 let whole: ModulePath = next.iter().chain(&path[known + 1..]).cloned().collect();
                 self.home(&whole, depth + 1)
             }
+            // A folder by its name: what is used of it is seen where it is used.
+            _ if known == path.len() && self.is_face(&path[..known]) => None,
             _ => self.by_module.get(&path[..known]).copied(),
         }
+    }
+
+    fn is_face(&self, module: &[String]) -> bool {
+        self.by_module.get(module).is_some_and(|rank| self.files[*rank].name.ends_with("mod.rs"))
+    }
+
+    /// The paths that a file uses, those through a folder that it has imported too: after `use crate::kernel::linalg`, of
+    /// `linalg::dot`.
+    fn used(&self, file: &File, named: &Named) -> Vec<ModulePath> {
+        let mut all: Vec<ModulePath> = named.used.iter().filter_map(|path| self.absolute(&file.module, path)).collect();
+        let children = self.by_module.keys().filter(|module| {
+            file.name.ends_with("mod.rs") && module.len() == file.module.len() + 1 && module.starts_with(&file.module)
+        });
+        let handed = named.handed_on.iter().filter_map(|path| self.absolute(&file.module, path));
+        let names: BTreeSet<ModulePath> = all
+            .iter()
+            .cloned()
+            .chain(handed)
+            .chain(children.cloned())
+            .filter(|path| self.by_module.contains_key(path))
+            .collect();
+        for name in names {
+            let Some(last) = name.last() else { continue };
+            all.extend(paths_of(&named.rest, &format!("{last}::")).map(|path| {
+                name.iter().cloned().chain(path.split("::").skip(1).map(str::to_string)).collect::<ModulePath>()
+            }));
+        }
+        all
     }
 }
 
@@ -157,16 +203,17 @@ fn uses(src: &Path) -> (Vec<String>, Vec<BTreeSet<usize>>) {
     let files: Vec<File> = sources(src).iter().filter(|f| !f.ends_with("main.rs")).map(|f| file(src, f)).collect();
     let by_module = files.iter().enumerate().map(|(rank, file)| (file.module.clone(), rank)).collect();
     let mut house = House { files, by_module, handed_on: BTreeMap::new() };
-    let names: Vec<_> = house.files.iter().map(named).collect();
-    for (file, (handed_on, _)) in house.files.iter().zip(&names) {
-        let absolute = handed_on.iter().filter_map(|path| house.absolute(&file.module, path));
+    let names: Vec<Named> = house.files.iter().map(named).collect();
+    for (file, named) in house.files.iter().zip(&names) {
+        let absolute = named.handed_on.iter().filter_map(|path| house.absolute(&file.module, path));
         let by_name = absolute.filter_map(|path| Some((path.last()?.clone(), path))).collect();
         house.handed_on.insert(file.module.clone(), by_name);
     }
-    let counts = |name: &str| !name.ends_with("mod.rs") && name != "lib.rs" && !is_test(Path::new(name));
+    let counts = |name: &str| name != "lib.rs" && !is_test(Path::new(name));
     let mut used: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); house.files.len()];
-    for (rank, (file, (_, all))) in house.files.iter().zip(&names).enumerate().filter(|(_, (f, _))| counts(&f.name)) {
-        let homes = all.iter().filter_map(|path| house.home(&house.absolute(&file.module, path)?, 0));
+    for (rank, (file, named)) in house.files.iter().zip(&names).enumerate().filter(|(_, (f, _))| counts(&f.name)) {
+        let paths = house.used(file, named);
+        let homes = paths.iter().filter_map(|path| house.home(path, 0));
         used[rank] = homes.filter(|home| *home != rank && counts(&house.files[*home].name)).collect();
     }
     (house.files.into_iter().map(|file| file.name).collect(), used)
@@ -237,7 +284,8 @@ fn sister_folders_do_not_use_one_another_in_a_circle() {
 
 #[test]
 fn files_do_not_use_one_another_in_a_circle() {
-    let found = circles(&root().join("src"));
+    let mut found = circles(&root().join("src"));
+    found.extend(circles(&root().join("benches")));
     let allowed: Vec<Vec<&str>> = ALLOWED.iter().map(|circle| circle.to_vec()).collect();
     let new: Vec<_> = found.iter().filter(|circle| !allowed.iter().any(|known| known == *circle)).collect();
     assert!(new.is_empty(), "new circles of files: {new:#?}\nmove what the files share to a third one");

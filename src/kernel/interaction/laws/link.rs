@@ -2,9 +2,10 @@
 //! what archives keep of it.
 
 use crate::interaction::fault::SpecFault;
-use crate::interaction::frame::{Frame, norm};
+use crate::interaction::frame::Frame;
 use crate::interaction::motion::{Attachment, LocalMotion, Moment, State};
 use crate::interaction::shapes::Shapes;
+use crate::mesh::vector::norm;
 
 /// Motion of the two nodes of a link in axes whose x goes from node 1 to node 2.
 #[derive(Clone, Debug)]

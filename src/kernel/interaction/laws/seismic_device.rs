@@ -2,11 +2,12 @@
 
 use super::link::line;
 use crate::interaction::fault::{LawFault, SpecFault};
-use crate::interaction::frame::{Frame, norm};
+use crate::interaction::frame::Frame;
 use crate::interaction::law::{LocalLaw, variables_of_two_nodes};
 use crate::interaction::motion::{Attachment, LocalMotion, State};
 use crate::interaction::shapes::Shapes;
 use crate::laws::SeismicDeviceLaw;
+use crate::mesh::vector::norm;
 
 /// An anti-seismic device between two nodes.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use super::elementary::{Request, element_matrices};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{BodyForce, Modelisation};
-use crate::kernel::assembly::{Component, Dof};
-use crate::kernel::elements::ElementTerm;
+use crate::kernel::assembly::{Component, Dof, ElementTerm};
+use crate::kernel::mesh::vector::{cross, minus};
 use crate::operators::matrices::assembly::load_request::{LoadRequest, masses, member, vector_term};
 
 /// Discrete elements: gravity acts by the diagonal of their mass matrix on translations only, without moments nor couplings, as
@@ -42,7 +42,7 @@ pub fn body_force(
             *end = match force {
                 BodyForce::Gravity(acceleration) => acceleration,
                 BodyForce::Rotation { speed, centre } => {
-                    let velocity = cross(speed, difference(place(*node), centre));
+                    let velocity = cross(speed, minus(place(*node), centre));
                     cross(speed, velocity).map(|a| -a)
                 }
             };
@@ -61,7 +61,7 @@ fn times(term: &ElementTerm, x: &[f64]) -> Vec<f64> {
 /// In a steady rotation `ω` the momenta `P`, `H` of the bodies (mass matrix times velocities) turn with it: the forces of
 /// inertia on a node of velocity `v` are `-ω × P` and `-(ω × H + v × P)`.
 fn centrifugal(term: &ElementTerm, speed: [f64; 3], centre: [f64; 3], place: impl Fn(usize) -> [f64; 3]) -> Vec<f64> {
-    let velocity = |node: usize| cross(speed, difference(place(node), centre));
+    let velocity = |node: usize| cross(speed, minus(place(node), centre));
     let velocities: Vec<f64> = term.dofs.iter().map(|dof| part([velocity(dof.node), speed], dof.component)).collect();
     let momenta = times(term, &velocities);
     let force = |dof: &Dof| {
@@ -88,12 +88,4 @@ fn part([translation, rotation]: [[f64; 3]; 2], component: Component) -> f64 {
         axis @ 3..=5 => rotation[axis - 3],
         _ => 0.0,
     }
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn difference(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }

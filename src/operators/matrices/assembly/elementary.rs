@@ -5,9 +5,10 @@ use indexmap::IndexMap;
 use super::material::{elasticity, material_of};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{ElementField, ElementProperties, MaterialField, Model, Modelisation};
+use crate::kernel::assembly::ElementTerm;
 use crate::kernel::elements::{
-    CellProperties, DiscreteMatrix, ElementTerm, Frame, Member, SquareMatrix, beam_gyroscopy, beam_spin_up,
-    disc_gyroscopy, disc_spin_up,
+    CellProperties, DiscreteMatrix, Frame, Member, SquareMatrix, beam_gyroscopy, beam_spin_up, disc_gyroscopy,
+    disc_spin_up,
 };
 use crate::kernel::mesh::Mesh;
 

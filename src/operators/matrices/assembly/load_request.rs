@@ -6,8 +6,8 @@ use super::elementary::Request;
 use super::material::{elasticity, material_of};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{ElementProperties, Load, MaterialField, Model};
-use crate::kernel::assembly::Dof;
-use crate::kernel::elements::{Elasticity, ElementTerm, Member};
+use crate::kernel::assembly::{Dof, ElementTerm};
+use crate::kernel::elements::{Elasticity, Member};
 use crate::kernel::mesh::Mesh;
 
 /// What the vectors are made of.

@@ -6,8 +6,8 @@ use super::body_force::body_force;
 use super::numbering::ranks;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{InitialStrain, LineForce, Load, LoadValue, NodalField, NumberingValue};
-use crate::kernel::assembly::{Component, Dof, assemble_vector};
-use crate::kernel::elements::{ElementTerm, Frame};
+use crate::kernel::assembly::{Component, Dof, ElementTerm, assemble_vector};
+use crate::kernel::elements::Frame;
 use crate::kernel::signal::SignalFault;
 use crate::operators::matrices::assembly::load_request::{LoadRequest, member, vector_term};
 

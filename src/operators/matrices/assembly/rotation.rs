@@ -6,7 +6,7 @@ use super::elementary::{Request, element_matrices};
 use super::load_request::{LoadRequest, member};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{BodyForce, Load};
-use crate::kernel::elements::ElementTerm;
+use crate::kernel::assembly::ElementTerm;
 
 /// The element matrices of an option; those of RIGI_ROTA come from the loads.
 pub(super) fn matrices(

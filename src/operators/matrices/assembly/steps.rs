@@ -13,8 +13,7 @@ use crate::concepts::{
     Concept, ElementField, ElementProperties, ElementTerms, Load, MaterialField, MatrixValue, Model, Modelisation,
     NumberingValue,
 };
-use crate::kernel::assembly::assemble_matrix;
-use crate::kernel::elements::ElementTerm;
+use crate::kernel::assembly::{ElementTerm, assemble_matrix};
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::load_request::LoadRequest;

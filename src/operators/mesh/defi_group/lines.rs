@@ -2,6 +2,7 @@
 
 use crate::catalogue::{CallError, Keywords};
 use crate::kernel::mesh::Mesh;
+use crate::kernel::mesh::vector::{dot, norm};
 use crate::operators::call::entities;
 
 /// SEGM_DROI_ORDO: nodes close to the segment from GROUP_NO_ORIG to GROUP_NO_EXTR, in order from the first.
@@ -14,7 +15,7 @@ pub fn straight(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallErro
     };
     let (a, b) = (mesh.nodes[origin].position, mesh.nodes[end].position);
     let axis: [f64; 3] = std::array::from_fn(|i| b[i] - a[i]);
-    let length = dot(axis, axis).sqrt();
+    let length = norm(axis);
     if length == 0.0 {
         return Err(keywords.error("GROUP_NO_EXTR", "R106", "the two ends of the segment are the same point"));
     }
@@ -28,7 +29,7 @@ pub fn straight(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallErro
         let r: [f64; 3] = std::array::from_fn(|i| mesh.nodes[node].position[i] - a[i]);
         let along = dot(r, axis) / length;
         let across: [f64; 3] = std::array::from_fn(|i| r[i] - along * axis[i] / length);
-        let distance = dot(across, across).sqrt();
+        let distance = norm(across);
         if distance <= tolerance && along >= -tolerance && along <= length + tolerance {
             placed.push((along, node));
         } else if given {
@@ -82,8 +83,4 @@ pub fn connected(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallErr
         return Err(keywords.error("GROUP_MA", "R111", message));
     }
     Ok(nodes)
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

@@ -3,9 +3,8 @@
 use crate::catalogue::{CallError, Keywords};
 use crate::kernel::elements::Frame;
 use crate::kernel::mesh::Mesh;
+use crate::kernel::mesh::vector::{Vector, across, dot, minus, norm};
 use crate::operators::call::entities;
-
-type Vector = [f64; 3];
 
 /// A point is inside when its distance from a point, a line or a plane lies between two bounds.
 pub struct Region {
@@ -45,14 +44,10 @@ impl Region {
     }
 
     pub fn holds(&self, x: Vector) -> bool {
-        let r: Vector = std::array::from_fn(|i| x[i] - self.centre[i]);
+        let r = minus(x, self.centre);
         let distance = match self.from {
-            From::Point => dot(r, r).sqrt(),
-            From::Line(u) => {
-                let along = dot(r, u);
-                let across: Vector = std::array::from_fn(|i| r[i] - along * u[i]);
-                dot(across, across).sqrt()
-            }
+            From::Point => norm(r),
+            From::Line(u) => norm(across(r, u)),
             From::Plane(n) => dot(r, n).abs(),
         };
         self.bounds.0 <= distance && distance <= self.bounds.1
@@ -80,13 +75,9 @@ fn direction(keywords: &Keywords) -> Result<Vector, CallError> {
         return Ok(Frame::from_angles(given("ANGL_NAUT").map(f64::to_radians)).axes[0]);
     }
     let v = given("VECT_NORMALE");
-    let length = dot(v, v).sqrt();
+    let length = norm(v);
     if length == 0.0 {
         return Err(keywords.error("VECT_NORMALE", "R106", "VECT_NORMALE has no length"));
     }
     Ok(v.map(|x| x / length))
-}
-
-fn dot(a: Vector, b: Vector) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

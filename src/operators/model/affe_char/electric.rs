@@ -9,6 +9,7 @@
 use super::place::Place;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue, Modelisation};
+use crate::kernel::mesh::vector::{across, cross, minus, norm, unit};
 use crate::operators::call::entities;
 use crate::operators::model::affe_char::components::FORCES;
 
@@ -76,7 +77,7 @@ impl Wire {
         match &*position {
             "INFI" | "FINI" => {
                 let ends = [point("POINT1"), point("POINT2")];
-                let axis = unit(subtract(ends[1], ends[0]))
+                let axis = unit(minus(ends[1], ends[0]))
                     .ok_or_else(|| keywords.error("POINT2", "R106", "POINT1 and POINT2 are the same point"))?;
                 Ok(match &*position {
                     "FINI" => Wire::Finite { ends, axis },
@@ -100,7 +101,7 @@ impl Wire {
     fn force(&self, x: [f64; 3], axis: [f64; 3]) -> Option<([f64; 3], f64)> {
         match self {
             Wire::Infinite { origin, axis: wire } => {
-                let q = subtract(x, *origin);
+                let q = minus(x, *origin);
                 let field = cross(*wire, q);
                 let distance = norm(field);
                 if distance < 1e-8 * norm(q) {
@@ -109,7 +110,7 @@ impl Wire {
                 Some((unit(cross(axis, field))?, 1.0 / distance))
             }
             Wire::Finite { ends, axis: wire } => {
-                let q = ends.map(|end| subtract(x, end));
+                let q = ends.map(|end| minus(x, end));
                 let field = cross(*wire, q[0]);
                 let distance = norm(field);
                 if distance < 1e-8 * norm(q[0]) {
@@ -119,33 +120,10 @@ impl Wire {
                 Some((unit(cross(axis, field))?, 0.5 * (cosine[0] - cosine[1]) / distance))
             }
             Wire::Beside(translation) => {
-                let across = across(*translation, axis);
-                Some((unit(across)?, 1.0 / norm(across)))
+                let part = across(*translation, axis);
+                Some((unit(part)?, 1.0 / norm(part)))
             }
-            Wire::Towards { point, distance } => Some((unit(across(subtract(*point, x), axis))?, 1.0 / distance)),
+            Wire::Towards { point, distance } => Some((unit(across(minus(*point, x), axis))?, 1.0 / distance)),
         }
     }
-}
-
-/// The part of a vector across a unit one.
-fn across(v: [f64; 3], axis: [f64; 3]) -> [f64; 3] {
-    let along: f64 = (0..3).map(|i| v[i] * axis[i]).sum();
-    std::array::from_fn(|i| v[i] - along * axis[i])
-}
-
-fn subtract(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-}
-
-fn norm(a: [f64; 3]) -> f64 {
-    (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]).sqrt()
-}
-
-pub fn unit(a: [f64; 3]) -> Option<[f64; 3]> {
-    let length = norm(a);
-    (length > 0.0).then(|| a.map(|x| x / length))
 }

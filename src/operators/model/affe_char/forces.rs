@@ -1,12 +1,13 @@
 //! Forces: VECT_ASSE, FORCE_POUTRE, FORCE_ELEC, PESANTEUR, ROTATION; initial strains: PRE_EPSI.
 
-use super::electric::{self, unit};
+use super::electric;
 use super::nodal;
 use super::place::Place;
 use super::values::value;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue};
 use crate::diag::Faults;
+use crate::kernel::mesh::vector::unit;
 use crate::operators::Context;
 use crate::operators::call::entities;
 use crate::operators::model::affe_char::components::FORCES;

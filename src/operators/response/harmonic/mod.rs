@@ -15,11 +15,8 @@ mod matrices;
 mod multiplier;
 mod response;
 
-use crate::catalogue::Call;
-use crate::operators::{Check, Context, Operator, Outcome};
+pub use response::run;
+
+use crate::operators::{Check, Operator};
 
 pub const DYNA_LINE_HARM: Operator = Operator { name: "DYNA_LINE_HARM", run, check: Check::KeywordsOnly };
-
-pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    response::run(call, context)
-}

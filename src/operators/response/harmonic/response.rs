@@ -18,7 +18,7 @@ use crate::operators::{Context, Outcome, set_result};
 /// Frequencies between two looks at the clock.
 const AT_A_TIME: usize = 16;
 
-pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let matrices = matrices::read(call, context)?;
     let excitations = Excitations::read(call, &matrices)?;
     let frequencies = match call.concept("LIST_FREQ") {

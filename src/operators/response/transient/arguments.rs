@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::refuse;
+use super::keywords::refuse;
 use super::{excitation, initial, instants, matrices, schemes, supports};
 use crate::catalogue::Keywords;
 use crate::catalogue::{Call, CallError};

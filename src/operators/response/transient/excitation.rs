@@ -1,7 +1,7 @@
 //! EXCIT and EXCIT_RESU: prescribed generalised forces.
 
 use super::coordinates::{Coordinates, Meaning};
-use super::{refuse, spelling};
+use super::keywords::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::kernel::signal::Signal;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::coordinates::{Coordinates, Meaning};
 use super::excitation::vector;
-use super::{refuse, spelling};
+use super::keywords::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, InteractionRecord, Trajectory};
 use crate::diag::Diagnostic;

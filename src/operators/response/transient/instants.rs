@@ -1,6 +1,6 @@
 //! INCREMENT and ARCHIVAGE: nominal step, end, instants and states to keep.
 
-use super::refuse;
+use super::keywords::refuse;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::kernel::transient::{Schedule, ScheduleFault, bytes_of_states};

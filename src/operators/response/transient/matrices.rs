@@ -1,7 +1,8 @@
 //! Generalised mass, stiffness and damping, and the speed of a rotor.
 
 use super::coordinates::Coordinates;
-use super::{excitation, refuse, spelling};
+use super::excitation;
+use super::keywords::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedMatrix, ModeSet, Storage};
 use crate::diag::Diagnostic;

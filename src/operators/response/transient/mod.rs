@@ -1,4 +1,4 @@
-//! Transient and harmonic responses: DYNA_VIBRA, and the former command DYNA_TRAN_MODAL.
+//! Transients on a basis of modes: DYNA_VIBRA with TYPE_CALCUL='TRAN', and the former command DYNA_TRAN_MODAL.
 //!
 //! ```text
 //! RUN = DYNA_VIBRA(
@@ -22,6 +22,7 @@ mod excitation;
 mod former_steps;
 mod initial;
 mod instants;
+mod keywords;
 mod matrices;
 mod modal;
 mod open_contacts;
@@ -32,36 +33,4 @@ mod supports;
 
 pub use excitation::function_of_time;
 pub use matrices::one_for_each_mode;
-
-use crate::catalogue::{Call, CallError, Keywords};
-use crate::operators::{Check, Context, Operator, Outcome, response::harmonic, response::structural};
-
-pub const DYNA_VIBRA: Operator = Operator { name: "DYNA_VIBRA", run: vibration, check: Check::UpToFirstStep };
-pub const DYNA_TRAN_MODAL: Operator =
-    Operator { name: "DYNA_TRAN_MODAL", run: modal::run, check: Check::UpToFirstStep };
-
-fn vibration(call: &Call, context: &mut Context<'_>) -> Outcome {
-    if call.is("TYPE_CALCUL", "HARM") {
-        return harmonic::run(call, context);
-    }
-    if call.is("BASE_CALCUL", "PHYS") {
-        return structural::run(call, context);
-    }
-    modal::run(call, context)
-}
-
-/// An error at a keyword, with what to do.
-fn refuse(
-    keywords: &Keywords,
-    keyword: &str,
-    code: &'static str,
-    message: impl Into<String>,
-    help: impl Into<String>,
-) -> CallError {
-    Box::new(keywords.error(keyword, code, message).help(help))
-}
-
-/// The name, of several spellings, under which a keyword is given; the first when none is.
-fn spelling<'n>(keywords: &Keywords, names: &[&'n str]) -> &'n str {
-    names.iter().find(|name| keywords.has(name)).copied().unwrap_or(names[0])
-}
+pub use modal::run;

@@ -10,7 +10,7 @@ use crate::kernel::schemes::Progress;
 use crate::kernel::transient::{Dynamics, ModalProblem, ModalRun, ShortestPeriod, TransientFault, run as integrate};
 use crate::operators::{Context, Outcome, set_result};
 
-pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut arguments = Arguments::read(call, context)?;
     step_check::check(call, context, &arguments)?;
     let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());

@@ -1,6 +1,7 @@
 //! SCHEMA_TEMPS (METHODE in the older command): the integration scheme and its options.
 
-use super::{former_steps, refuse, spelling};
+use super::former_steps;
+use super::keywords::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
 use crate::kernel::schemes::SchemeInfo;

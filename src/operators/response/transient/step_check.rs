@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::arguments::Arguments;
-use super::refuse;
+use super::keywords::refuse;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::{Diagnostic, Fix};
 use crate::kernel::schemes::StepLimit;

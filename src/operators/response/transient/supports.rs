@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::coordinates::Coordinates;
 use super::excitation::{direction, function_of_time};
-use super::{refuse, spelling};
+use super::keywords::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ModeSet, Shape, Support};
 use crate::kernel::assembly::{Component, Numbering};

@@ -7,7 +7,7 @@ use num_complex::Complex64;
 use super::states::Source;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{AppliedLoad, BodyForce, ComplexFunction, Concept, HarmonicFactor, Load, LoadValue};
-use crate::kernel::elements::ElementTerm;
+use crate::kernel::assembly::ElementTerm;
 use crate::kernel::mesh::Mesh;
 use crate::operators::matrices::assembly::{LoadRequest, element_loads};
 

@@ -14,7 +14,7 @@ use super::strains::{STRAINS, strains};
 use super::stresses::{CONTRIBUTIONS, EXTREMES, contributions, end_sections, extremes};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ElementField, FieldSeries, NodalField};
-use crate::kernel::elements::ElementTerm;
+use crate::kernel::assembly::ElementTerm;
 use crate::kernel::mesh::Mesh;
 use crate::operators::matrices::assembly::{LoadRequest, element_loads, expansion};
 

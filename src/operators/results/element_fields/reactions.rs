@@ -9,8 +9,8 @@ use super::efforts::stored_forces;
 use super::elements::Element;
 use super::states::State;
 use crate::concepts::ElementField;
-use crate::kernel::assembly::{Dof, Numbering};
-use crate::kernel::elements::{ElementTerm, SquareMatrix};
+use crate::kernel::assembly::{Dof, ElementTerm, Numbering};
+use crate::kernel::elements::SquareMatrix;
 
 /// Values on the unknowns of a numbering, and which of them some element contributes to.
 pub struct NodalForces {

@@ -2,7 +2,7 @@
 //! structure, ENER_DISS, which is nothing there): energies of parts at each state, and their share of the whole.
 
 use super::super::element_fields::{Element, Source, kinetic_energy, potential_energy};
-use super::{latest, parts};
+use super::parts::{latest, parts};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::operators::Context;

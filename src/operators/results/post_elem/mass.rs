@@ -2,7 +2,7 @@
 //! about a point (columns `_P`) when ORIG_INER gives one.
 
 use super::super::element_fields::{Element, Source};
-use super::{Part, latest, parts};
+use super::parts::{Part, latest, parts};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, ColumnType, Table};
 use crate::kernel::elements::MassProperties;

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ElementField, FieldSeries, ModeSet, NodalField, Support, Trajectory};
 use crate::kernel::assembly::{Component, Numbering};
-use crate::kernel::mesh::Mesh;
+use crate::kernel::mesh::{Mesh, vector};
 use crate::kernel::signal::Signal;
 use crate::operators::Context;
 use crate::operators::call::access::{self, Sample};
@@ -237,11 +237,8 @@ impl SingleSupport {
 
 /// A direction made of unit length, as in CALC_CHAR_SEISME, which gave the forces.
 fn unit(call: &Keywords, direction: [f64; 3]) -> Result<[f64; 3], CallError> {
-    let length = direction.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if length == 0.0 {
-        return Err(call.error("DIRECTION", "R456", "DIRECTION (0, 0, 0) is no direction of space"));
-    }
-    Ok(direction.map(|x| x / length))
+    let none = || call.error("DIRECTION", "R456", "DIRECTION (0, 0, 0) is no direction of space");
+    vector::unit(direction).ok_or_else(none)
 }
 
 /// `field = sum_j q_j field_j`, for a field on elements that every mode carries.
