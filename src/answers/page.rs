@@ -274,9 +274,6 @@ mod tests {
         let ran = ask(&mut page, json!({"do": "run", "name": "s.comm", "text": text, "files": files}));
         let file = &ran["written"][0];
         assert_eq!((&file["path"], &file["mime"]), (&json!("points.txt"), &json!("text/plain")), "{ran}");
-        assert!(
-            String::from_utf8(base64::tests::decode(file["base64"].as_str().unwrap())).unwrap().contains("9.1"),
-            "{ran}"
-        );
+        assert!(String::from_utf8(base64::decode(file["base64"].as_str().unwrap())).unwrap().contains("9.1"), "{ran}");
     }
 }

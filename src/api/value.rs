@@ -168,27 +168,3 @@ impl fmt::Display for Value {
         }
     }
 }
-
-impl From<f64> for python::Value {
-    fn from(number: f64) -> Self {
-        python::Value::Real(number)
-    }
-}
-
-impl From<i64> for python::Value {
-    fn from(number: i64) -> Self {
-        python::Value::Integer(number)
-    }
-}
-
-impl From<bool> for python::Value {
-    fn from(value: bool) -> Self {
-        python::Value::Logical(value)
-    }
-}
-
-impl From<&str> for python::Value {
-    fn from(text: &str) -> Self {
-        python::Value::text(text)
-    }
-}

@@ -18,9 +18,7 @@ mod words;
 
 pub use beyond::{beyond, way_out};
 pub use call::{Call, CallError, Given, Keywords};
-#[cfg(test)]
-pub(crate) use check::completed;
-pub use check::{check, check_against, fitting, free_value, group_of, spellings, successor};
+pub use check::{check, check_against, completed, fitting, free_value, group_of, spellings, successor};
 pub use data::command as described;
 pub use glossary::{Word, glossary};
 pub use raw::{Checked, Form, RawArgument, RawCall, RawValue};

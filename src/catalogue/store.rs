@@ -46,14 +46,14 @@ mod tests {
     /// The compact form says what the files say.
     #[test]
     fn every_command_is_what_its_file_says() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/commands");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../grammar/commands");
         assert_eq!(INDEX.len(), std::fs::read_dir(folder).unwrap().count());
         let mut shared = data::shared::Shared::default();
-        for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/fragments")).unwrap() {
+        for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../grammar/fragments")).unwrap() {
             let path = entry.unwrap().path();
             shared.add(path.file_stem().unwrap().to_str().unwrap(), &std::fs::read_to_string(&path).unwrap()).unwrap();
         }
-        let meanings = concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/values.json");
+        let meanings = concat!(env!("CARGO_MANIFEST_DIR"), "/../../grammar/values.json");
         let mut meanings = data::values::Table::read(&std::fs::read_to_string(meanings).unwrap()).unwrap();
         for name in names() {
             let text = std::fs::read_to_string(format!("{folder}/{name}.json")).unwrap();

@@ -25,21 +25,21 @@ fn four([a, b, c]: [u8; 3]) -> [u8; 4] {
     [letter(a >> 2), letter(a << 4 | b >> 4), letter(b << 2 | c >> 6), letter(c)]
 }
 
-#[cfg(test)]
-pub mod tests {
-    use super::*;
-
-    /// The bytes of letters.
-    pub fn decode(text: &str) -> Vec<u8> {
-        let rank = |letter: u8| LETTERS.iter().position(|l| *l == letter).map_or(0, |k| k as u32);
-        let mut bytes = Vec::new();
-        for four in text.as_bytes().chunks(4) {
-            let word = four.iter().fold(0, |word, letter| word << 6 | rank(*letter));
-            let count = 3 - four.iter().filter(|l| **l == b'=').count();
-            bytes.extend_from_slice(&word.to_be_bytes()[1..=count]);
-        }
-        bytes
+/// The bytes of letters.
+pub fn decode(text: &str) -> Vec<u8> {
+    let rank = |letter: u8| LETTERS.iter().position(|l| *l == letter).map_or(0, |k| k as u32);
+    let mut bytes = Vec::new();
+    for four in text.as_bytes().chunks(4) {
+        let word = four.iter().fold(0, |word, letter| word << 6 | rank(*letter));
+        let count = 3 - four.iter().filter(|l| **l == b'=').count();
+        bytes.extend_from_slice(&word.to_be_bytes()[1..=count]);
     }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     /// The test vectors of RFC 4648, section 10.
     #[test]

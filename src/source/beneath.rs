@@ -1,8 +1,9 @@
 //! Worlds that stand on another one, `world`: what they leave to it.
 
 /// The methods named, as the world beneath has them.
+#[macro_export]
 macro_rules! as_beneath {
-    ($($method:ident)*) => { $(crate::source::as_beneath!(@ $method);)* };
+    ($($method:ident)*) => { $($crate::as_beneath!(@ $method);)* };
     (@ read) => {
         fn read(&self, path: &std::path::Path) -> std::io::Result<Vec<u8>> {
             self.world.read(path)
@@ -60,4 +61,4 @@ macro_rules! as_beneath {
     };
 }
 
-pub(crate) use as_beneath;
+pub use as_beneath;

@@ -20,7 +20,7 @@ mod typed;
 mod untouched;
 mod world;
 
-pub(crate) use beneath::as_beneath;
+pub use beneath::as_beneath;
 pub use build::{build, set_commit};
 #[cfg(target_arch = "wasm32")]
 pub use clock::lend;

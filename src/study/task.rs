@@ -13,7 +13,7 @@ use super::surroundings::Surroundings;
 use crate::catalogue::Call;
 use crate::concepts::{Asked, listening};
 use crate::diag::Diagnostic;
-use crate::operators::{Context, Message, Operator, Units};
+use crate::operators::{self, Context, Message, Operator, Units};
 use crate::source::{Instant, Noted, Seen, Untouched, place};
 
 /// What a thread needs to run a node.
@@ -72,6 +72,7 @@ pub fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> Ended {
     let untouched = Untouched { world: around.world };
     let noted = Noted::new(around.world);
     let mut context = Context {
+        commands: |name| operators::find(name).map(|operator| operator.run),
         world: match task.content {
             _ if around.rehearsal => &untouched,
             Some(_) => &noted,

@@ -9,7 +9,7 @@ use pest::iterators::Pairs;
 use super::nesting::{self, MAX_DEPTH};
 
 #[derive(pest_derive::Parser)]
-#[grammar = "../grammar/comm.pest"]
+#[grammar = "../../grammar/comm.pest"]
 struct CommandGrammar;
 
 /// Where and why a piece of text does not parse.

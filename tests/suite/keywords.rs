@@ -1,6 +1,11 @@
 //! The catalogue says what each keyword and each text means, and of which keywords operators read the value.
 
+use std::collections::BTreeSet;
+
 use stickslip::catalogue::{Constant, Effect, Level, Shape, command, names};
+
+use crate::house::sources;
+use crate::program::root;
 
 /// `doc`, messages and the completion of the session say what each allowed text means.
 #[test]
@@ -79,4 +84,29 @@ fn glosses_say_of_what() {
         "a gloss is a phrase that says of what, with a capital and a full stop:\n{}",
         wrong.join("\n")
     );
+}
+
+/// Operators and the study name every keyword that is declared `used`.
+#[test]
+fn every_used_keyword_is_named_by_an_operator() {
+    fn look(level: &Level, path: &str, source: &str, missing: &mut BTreeSet<String>) {
+        for (name, keyword) in &level.keywords {
+            if keyword.effect == Effect::Used && !source.contains(&format!("\"{name}\"")) {
+                missing.insert(format!("{path}/{name}"));
+            }
+            if let Shape::Factor(inner) = &keyword.shape {
+                look(inner, &format!("{path}/{name}"), source, missing);
+            }
+        }
+        level.blocks.iter().for_each(|block| look(&block.level, path, source, missing));
+    }
+    // Names of components and parameters of laws are in the kernel.
+    let folders = ["src/operators", "src/study", "src/kernel/assembly", "src/kernel/laws"];
+    let files = folders.iter().flat_map(|folder| sources(&root().join(folder)));
+    let source: String = files.map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    let mut missing = BTreeSet::new();
+    for name in names().filter(|name| stickslip::operators::find(name).is_some()) {
+        look(&command(name).unwrap().level, name, &source, &mut missing);
+    }
+    assert!(missing.is_empty(), "declared used and never read: {missing:#?}");
 }

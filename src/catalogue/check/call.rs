@@ -52,7 +52,6 @@ pub fn check_against(command: &'static Command, raw: &RawCall, next_id: &mut dyn
 }
 
 /// The keywords of a call as an operator would get them, whatever is wrong with the call.
-#[cfg(test)]
 pub fn completed(raw: &RawCall) -> crate::catalogue::Keywords {
     let Some(command) = store::command(&raw.command) else { return crate::catalogue::Keywords::default() };
     let mut checker = Checker {

@@ -23,9 +23,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-#[cfg(test)]
-pub use self::call::completed;
-pub use self::call::{check, check_against};
+pub use self::call::{check, check_against, completed};
 pub use self::fitting::fitting;
 pub use self::names::free_value;
 pub use self::spellings::{group_of, spellings, successor};

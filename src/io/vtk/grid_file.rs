@@ -115,7 +115,7 @@ mod tests {
         let from = text.find(&format!("Name=\"{name}\"")).unwrap();
         let from = from + text[from..].find('>').unwrap() + 1;
         let to = from + text[from..].find('<').unwrap();
-        let block = base64::tests::decode(&text[from..to]);
+        let block = base64::decode(&text[from..to]);
         let length = u64::from_le_bytes(block[..8].try_into().unwrap());
         assert_eq!(length as usize, block.len() - 8);
         block[8..].to_vec()

@@ -121,8 +121,13 @@ impl Units {
     }
 }
 
+/// Runs a command.
+pub type Run = fn(&Call, &mut Context<'_>) -> Result<(), CallError>;
+
 /// The running side of one node.
 pub struct Context<'a> {
+    /// The commands that an operator may run in its own place.
+    pub commands: fn(&str) -> Option<Run>,
     pub world: &'a dyn World,
     pub units: &'a Units,
     pub messages: Vec<Message>,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, Keywords, RawArgument, RawCall, RawValue, Value, check};
 use crate::concepts::{Concept, Handle};
-use crate::operators::{Context, find};
+use crate::operators::Context;
 use crate::source::Span;
 
 /// Runs commands in the place of a call.
@@ -58,12 +58,12 @@ impl<'s, 'c> InnerCommands<'s, 'c> {
         });
         self.next = next;
         let internal = |message: String| self.call.error("", "R001", message);
-        let (Some(mut call), Some(operator)) = (checked.call, find(command)) else {
+        let (Some(mut call), Some(run)) = (checked.call, (self.context.commands)(command)) else {
             let first = checked.diagnostics.into_iter().next();
             return Err(first.map_or_else(|| internal(format!("{command} could not be run")), Box::new));
         };
         call.meshes = self.call.meshes.clone();
-        (operator.run)(&call, self.context)?;
+        run(&call, self.context)?;
         Ok(Made { result: checked.result.or_else(|| call.result.clone()), created: checked.created })
     }
 

@@ -150,6 +150,7 @@ pub(crate) fn run_in(call: &Call, world: &Memory, units: &Units) -> Result<(Opti
     let call = &completed(call);
     let operator = find(&call.command).expect("an operator");
     let mut context = Context {
+        commands: |name| find(name).map(|operator| operator.run),
         world,
         units,
         messages: Vec::new(),

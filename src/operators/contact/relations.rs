@@ -17,7 +17,7 @@ use crate::kernel::laws::{
 use crate::kernel::mesh::Cell;
 use crate::kernel::signal::Signal;
 use crate::operators::call::entities::{one_node, one_node_of};
-use crate::operators::results::recu_fonction::signal_of_concept;
+use crate::operators::results::motion::signal_of_concept;
 
 /// Reads one occurrence of a relation.
 type Read = for<'r, 'a, 'c, 'w> fn(&'r mut Reader<'a, 'c, 'w>, &Keywords) -> Result<(), CallError>;

@@ -27,6 +27,7 @@ fn read_call(call: crate::catalogue::Call) -> Result<(Interactions, Vec<Message>
     let problem = ModalProblem { basis: &trajectory.basis, size: 2, modes, supports: &[] };
     let (world, units) = (Memory::default(), Units::default());
     let mut context = Context {
+        commands: |_| None,
         world: &world,
         units: &units,
         messages: Vec::new(),

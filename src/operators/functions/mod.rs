@@ -12,6 +12,7 @@ pub(in crate::operators) mod formule;
 pub(in crate::operators) mod info_fonction;
 mod lire_fonction;
 mod no_value;
+mod oscillators;
 pub(in crate::operators) mod random_signals;
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,7 @@ use crate::io::columns::{Layout, aligned};
 use crate::operators::call::access::{self, Sample};
 use crate::operators::printing::asked::not_written;
 use crate::operators::printing::impr_resu::layout;
-use crate::operators::results::recu_fonction::Motion;
+use crate::operators::results::motion::Motion;
 use crate::operators::{Check, Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_GENE: Operator = Operator { name: "IMPR_GENE", run, check: Check::KeywordsOnly };

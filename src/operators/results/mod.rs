@@ -13,6 +13,7 @@ pub(in crate::operators) mod element_fields;
 mod extr_resu;
 mod lire_resu;
 mod modi_repere;
+pub(in crate::operators) mod motion;
 mod parameters;
 pub(in crate::operators) mod post_elem;
 pub(in crate::operators) mod proj_champ;

@@ -8,7 +8,7 @@ use num_complex::Complex64;
 use crate::catalogue::Call;
 use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, HarmonicResponse, ModeSet, Storage};
 use crate::operators::call::access;
-use crate::operators::results::recu_fonction::Motion;
+use crate::operators::results::motion::Motion;
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {

@@ -1,9 +1,9 @@
 //! `template % value`
 
-use super::conversions::integer_of;
 use super::display::{display, represent};
 use super::fault::{Fault, Result};
 use super::format::{Specification, WIDEST};
+use super::integer::integer_of;
 use super::value::{Value, read};
 
 /// `template % value`

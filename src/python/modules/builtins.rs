@@ -3,18 +3,19 @@
 use std::cmp::Ordering;
 use std::sync::{Arc, RwLock};
 
+use super::conversions;
 use super::{files, sequences};
 use crate::python::core::access::pairs;
 use crate::python::core::compare::truth;
-use crate::python::core::conversions::integer_of;
 use crate::python::core::display::{display, represent};
 use crate::python::core::entry::{Entry, function, kind};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::{Arguments, Named};
+use crate::python::core::integer::integer_of;
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::unknown::holds_unknown;
 use crate::python::core::value::{Asked, Dictionary, Key, Scope, Value, hold, read};
-use crate::python::core::{conversions, fault, format, iteration};
+use crate::python::core::{fault, format, iteration};
 use crate::python::objects::array;
 use crate::python::objects::operations::binary;
 use crate::syntax::BinaryOperator;

@@ -7,9 +7,10 @@ use crate::kernel::signal::program::{Unary, Undefined};
 use crate::python::core::entry::{Entry, function};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
+use crate::python::core::integer::integer_of;
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::value::{Data, Scope, Value};
-use crate::python::core::{arithmetic, conversions, display, iteration};
+use crate::python::core::{arithmetic, display, iteration};
 use crate::python::objects::{array, operations};
 
 macro_rules! elementary {
@@ -128,7 +129,7 @@ fn to_integer(name: &str, arguments: Arguments, f: fn(f64) -> f64) -> Result<Val
     match x {
         Value::Unknown => Ok(Value::Unknown),
         Value::Integer(_) => Ok(x),
-        x => conversions::integer_of(f(x.as_real().ok_or_else(|| expects_number(name, &x))?)),
+        x => integer_of(f(x.as_real().ok_or_else(|| expects_number(name, &x))?)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Functions known without import, and the modules a study can import.
 
 pub mod builtins;
+mod conversions;
 pub mod environment;
 pub mod files;
 pub mod json;

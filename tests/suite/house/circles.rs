@@ -83,7 +83,10 @@ fn named(file: &File) -> Named {
         // What precedes the `use` belongs to the statement when nothing separates them.
         let at = line.match_indices("use ").map(|(at, _)| at).find(|at| {
             let before = line[..*at].lines().last().unwrap_or("").trim();
-            *at == 0 || line[..*at].ends_with('\n') || (before.starts_with("pub") && !before.contains(' '))
+            *at == 0
+                || line[..*at].ends_with('\n')
+                || before == "pub"
+                || (before.starts_with("pub(") && before.ends_with(')'))
         });
         match at {
             Some(at) if line.ends_with(';') => {

@@ -31,6 +31,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("functions/info_fonction/inputs.rs", "PRECISION", FORMER),
     ("functions/info_fonction/seismic.rs", "RATIO", FORMER),
     ("functions/info_fonction/seismic.rs", "FREQ_PAS", FORMER),
+    ("functions/oscillators.rs", "NORME", SHARED),
     ("modes/extr_mode.rs", "CRIT_EXTR", SHARED),
     ("modes/request.rs", "PREC_SHIFT", FORMER),
     ("printing/curves.rs", "TRI", SHARED),

@@ -152,36 +152,3 @@ fn every_keyword_has_a_line_of_english() {
     });
     assert!(silent.is_empty(), "{silent:?}");
 }
-
-/// Operators and the study read every keyword that is declared `used`.
-#[test]
-fn every_used_keyword_is_named_by_an_operator() {
-    let mut source = String::new();
-    // Names of components and parameters of laws are in the kernel.
-    let mut folders: Vec<std::path::PathBuf> =
-        ["src/operators", "src/study", "src/kernel/assembly", "src/kernel/laws"].map(Into::into).into();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                source += &std::fs::read_to_string(&path).expect("a file");
-            }
-        }
-    }
-    let mut missing = std::collections::BTreeMap::<String, Vec<String>>::new();
-    keywords(&mut |path, name, keyword| {
-        let command = path.split('/').next().unwrap_or(path);
-        if keyword.effect == Effect::Used
-            && crate::operators::find(command).is_some()
-            && !source.contains(&format!("\"{name}\""))
-        {
-            let list = missing.entry(path.to_string()).or_default();
-            if !list.contains(&name.to_string()) {
-                list.push(name.to_string());
-            }
-        }
-    });
-    assert!(missing.is_empty(), "declared used and never read: {missing:#?}");
-}

@@ -26,4 +26,3 @@ mod surfaces;
 mod tests;
 
 pub(in crate::operators) use operation::CALC_FONCTION;
-pub(in crate::operators) use spectral::{check_damping, frequencies, norm};

@@ -9,10 +9,11 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept, Surface};
 use crate::kernel::signal::filter::oscillator_response;
 use crate::kernel::signal::fourier::{self, Length};
-use crate::kernel::signal::oscillator::{Nature, default_frequencies, response_spectrum};
+use crate::kernel::signal::oscillator::{Nature, response_spectrum};
 use crate::kernel::signal::{Extension, Interpolation, Table};
 use crate::operators::Context;
 use crate::operators::functions::calc_fonction::input::too_few_points;
+use crate::operators::functions::oscillators::{check_damping, frequencies, norm};
 
 /// Discrete Fourier transform, from instants to frequencies or back.
 pub(super) fn fourier(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
@@ -185,33 +186,6 @@ fn by_frequencies(
 }
 
 /// NORME, what a spectrum is divided by.
-pub(in crate::operators) fn norm(keywords: &Keywords) -> Result<f64, CallError> {
-    match keywords.real_if_given("NORME").unwrap_or(1.0) {
-        0.0 => Err(keywords.error("NORME", "R526", "NORME is 0: a spectrum is divided by it")),
-        norm => Ok(norm),
-    }
-}
-
-pub(in crate::operators) fn check_damping(keywords: &Keywords, xi: f64) -> Result<(), CallError> {
-    if (0.0..1.0 - 1.0e-6).contains(&xi) {
-        return Ok(());
-    }
-    let message = format!("AMOR_REDUIT is {xi}: an oscillator needs a damping ratio from 0 to below 1");
-    Err(keywords.error("AMOR_REDUIT", "R526", message))
-}
-
-/// The frequencies of a spectrum: LIST_FREQ, FREQ, or the default list.
-pub(in crate::operators) fn frequencies(keywords: &Keywords) -> Result<Vec<f64>, CallError> {
-    let (keyword, list) = match keywords.concept("LIST_FREQ") {
-        Some(Concept::RealList(list)) => ("LIST_FREQ", list.to_vec()),
-        _ if keywords.has("FREQ") => ("FREQ", keywords.reals("FREQ")),
-        _ => return Ok(default_frequencies()),
-    };
-    match list.iter().find(|f| !(**f >= 1.0e-10)) {
-        Some(f) => Err(keywords.error(keyword, "R526", format!("{keyword} holds {f}: a frequency is above zero"))),
-        None => Ok(list),
-    }
-}
 
 /// Two points before a pseudo-acceleration spectrum, so that the displacement stays at DEPL_MAX.
 pub(super) fn extended(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {

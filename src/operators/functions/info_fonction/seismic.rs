@@ -12,8 +12,8 @@ use crate::kernel::signal::oscillator::{Nature, response_spectrum};
 use crate::kernel::signal::restriction::{arias_intensity, strong_phase};
 use crate::kernel::signal::{Extension, Interpolation, Table as Points};
 use crate::operators::Context;
-use crate::operators::functions::calc_fonction::{check_damping, frequencies, norm};
 use crate::operators::functions::no_value;
+use crate::operators::functions::oscillators::{check_damping, frequencies, norm};
 
 pub(super) fn table(keywords: &Keywords, _context: &mut Context<'_>) -> Result<Table, CallError> {
     let values = if keywords.has("SPEC_OSCI") { of_spectrum(keywords)? } else { of_record(keywords)? };

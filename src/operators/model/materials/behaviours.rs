@@ -8,7 +8,7 @@ use crate::concepts::{Concept, Material};
 use crate::diag::each;
 use crate::kernel::laws::{LAWS, LawInfo, Maker, Parameters, SpecFault};
 use crate::kernel::signal::Signal;
-use crate::operators::results::recu_fonction::signal_of_concept;
+use crate::operators::results::motion::signal_of_concept;
 
 /// Reads the factor keywords of all laws.
 pub(super) fn read_behaviours(call: &Call, material: &mut Material) -> Result<(), CallError> {

@@ -2,7 +2,7 @@
 
 use super::curve::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, ModeSet, Support, Trajectory};
+use crate::concepts::{ModeSet, Trajectory};
 use crate::diag::Faults;
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
@@ -11,6 +11,7 @@ use crate::operators::Context;
 use crate::operators::call::access::{self, Sample};
 use crate::operators::call::entities::one_node;
 use crate::operators::functions::no_value;
+use crate::operators::results::motion::{Motion, signal_of_concept, supports};
 
 pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_>) -> Result<Curve, CallError> {
     let field = call.text_if_given("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
@@ -50,36 +51,6 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
         name = "ACCE_ABS".into();
     }
     Ok(curve(&name, values))
-}
-
-/// Which of the three motions of a trajectory.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::operators) enum Motion {
-    Displacement,
-    Velocity,
-    Acceleration,
-}
-
-impl Motion {
-    pub fn named(field: &str) -> Motion {
-        match field {
-            "VITE" => Motion::Velocity,
-            "ACCE" | "ACCE_ABSOLU" => Motion::Acceleration,
-            _ => Motion::Displacement,
-        }
-    }
-
-    pub fn state(self, trajectory: &Trajectory, k: usize) -> &[f64] {
-        match self {
-            Motion::Displacement => trajectory.q(k),
-            Motion::Velocity => trajectory.v(k),
-            Motion::Acceleration => trajectory.a(k),
-        }
-    }
-
-    pub fn of_support(self, support: &Support) -> Option<&Signal> {
-        support.motion[self as usize].as_ref()
-    }
 }
 
 /// The states asked for; all of them by default.
@@ -184,23 +155,6 @@ fn add_supports(
     Ok(())
 }
 
-/// The supports (or static corrections) of a run; an error when it has none.
-pub(in crate::operators) fn supports<'t>(
-    keywords: &Keywords,
-    keyword: &str,
-    trajectory: &'t Trajectory,
-    correction: bool,
-) -> Result<Vec<&'t Support>, CallError> {
-    let supports: Vec<_> = trajectory.supports.iter().filter(|s| s.correction == correction).collect();
-    if supports.is_empty() {
-        let message = format!("{keyword}='OUI', but no excitation of this transient was given with {keyword}='OUI'");
-        return Err(Box::new(
-            keywords.error(keyword, "R439", message).help("remove it here, or ask for it in DYNA_VIBRA"),
-        ));
-    }
-    Ok(supports)
-}
-
 /// Adds `factor * signal(t)` at each sample.
 fn add_signal(
     call: &Call,
@@ -223,23 +177,5 @@ pub(in crate::operators) fn signal_of(keywords: &Keywords, keyword: &str) -> Res
     match keywords.concept(keyword) {
         None => Ok(None),
         Some(concept) => signal_of_concept(keywords, keyword, concept).map(Some),
-    }
-}
-
-pub(in crate::operators) fn signal_of_concept(
-    keywords: &Keywords,
-    keyword: &str,
-    concept: &Concept,
-) -> Result<Signal, CallError> {
-    let wrong = |what: &str| {
-        let error = keywords.error(keyword, "R440", format!("{keyword}: {what}"));
-        Box::new(error.help("a real function of one parameter is needed"))
-    };
-    match concept {
-        Concept::Function(function) => Ok(function.signal.clone()),
-        Concept::Formula(formula) => {
-            formula.program.signal().ok_or_else(|| wrong("this formula is complex or has several parameters"))
-        }
-        _ => Err(wrong("this is not a real function of one parameter")),
     }
 }

@@ -20,5 +20,4 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(in crate::operators) use generalized::{Motion, signal_of_concept, supports};
 pub(in crate::operators) use source::RECU_FONCTION;

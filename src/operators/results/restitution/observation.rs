@@ -23,7 +23,7 @@ use crate::kernel::mesh::Mesh;
 use crate::operators::call::access::{self, Sample};
 use crate::operators::call::entities;
 use crate::operators::functions::no_value;
-use crate::operators::results::recu_fonction::Motion;
+use crate::operators::results::motion::Motion;
 use crate::operators::{Context, Outcome, set_result};
 
 /// A place and a component of a field, and its value in each shape.

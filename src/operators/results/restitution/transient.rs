@@ -13,7 +13,7 @@ use crate::operators::Context;
 use crate::operators::call::access::{self, Sample};
 use crate::operators::call::entities::selected_nodes;
 use crate::operators::functions::no_value;
-use crate::operators::results::recu_fonction::{Motion, signal_of_concept, supports};
+use crate::operators::results::motion::{Motion, signal_of_concept, supports};
 
 pub(super) fn restore(
     call: &Call,

@@ -3,8 +3,8 @@
 use num_complex::Complex64;
 
 use crate::python::core::compare::truth;
-use crate::python::core::conversions::integer_of;
 use crate::python::core::fault::{Fault, Result, with_article};
+use crate::python::core::integer::integer_of;
 use crate::python::core::value::{Data, Value};
 
 /// Kinds of items, each able to hold those before it.

@@ -2,23 +2,13 @@
 
 use std::sync::Arc;
 
-use super::fault::{Fault, Result};
-use super::format;
-use super::function::Arguments;
-use super::interpreter::Interpreter;
-use super::value::{Scope, Value};
+use crate::python::core::fault::{Fault, Result};
+use crate::python::core::format;
+use crate::python::core::function::Arguments;
+use crate::python::core::integer::integer_of;
+use crate::python::core::interpreter::Interpreter;
+use crate::python::core::value::{Scope, Value};
 use crate::python::objects::array;
-
-/// The integer of a real that holds one.
-pub fn integer_of(x: f64) -> Result<Value> {
-    if x.is_nan() {
-        return Err(Fault::value_error("a NaN is no integer"));
-    }
-    if !(-9.223372036854775808e18..9.223372036854775808e18).contains(&x) {
-        return Err(Fault::new("OverflowError", "integer beyond 64 bits"));
-    }
-    Ok(Value::Integer(x.trunc() as i64))
-}
 
 pub(crate) fn to_integer(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
     if arguments.named.iter().any(|n| &*n.name == "x") {
