@@ -8,6 +8,7 @@ use num_complex::Complex64;
 use super::functions::ComplexFunction;
 use super::mechanics::{ElementProperties, Load, LoadValue, MaterialField, MeshValue, Model};
 use super::table::Table;
+use crate::kernel::assembly::ElementTerm;
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::laws::LawInfo;
 
@@ -53,6 +54,19 @@ pub struct FieldSeries {
     pub loads: Vec<AppliedLoad>,
     /// Tables kept with the result (`OBSERVATION`).
     pub tables: IndexMap<String, Arc<Table>>,
+    /// Facts of a nonlinear analysis; its forces are those that it stored (SIEF_ELGA), not those of its displacements.
+    pub nonlinear: Option<Arc<NonlinearRun>>,
+}
+
+/// Facts that a nonlinear result (evol_noli) must know to give forces.
+#[derive(Clone, Debug, Default)]
+pub struct NonlinearRun {
+    /// Law of each cell; empty where it is not known.
+    pub laws: Arc<CellLaws>,
+    /// Damping of the elements (N s/m), without the dashpots of contacts; empty in statics.
+    pub damping: Vec<ElementTerm>,
+    /// A damping of the analysis that reactions do not contain.
+    pub left_out: Option<&'static str>,
 }
 
 /// Further factor of a load of a harmonic response: `exp(i phase) w^power`, and a complex function of the frequency

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::{Formula, Function, Property, ThermalStrain};
-use crate::kernel::assembly::{AssembledMatrix, Component, Dof, Numbering};
+use crate::kernel::assembly::{AssembledMatrix, Component, Dof, HiddenTerm, Numbering};
 pub use crate::kernel::elements::Modelisation;
 use crate::kernel::laws::Parameters;
 use crate::kernel::mesh::Mesh;
@@ -242,4 +242,6 @@ pub struct MatrixValue {
     pub materials: Option<Arc<MaterialField>>,
     /// FACTORISER with NPREC < 0: motions that nothing holds and nothing loads are 0 in RESOUDRE.
     pub keeps_free_motions_still: bool,
+    /// Terms of elements that those of others hide.
+    pub hidden: Vec<HiddenTerm>,
 }

@@ -26,7 +26,9 @@ mod trajectory;
 pub use crate::concepts::cell::Cell;
 pub use asked::{Asked, listening};
 pub use concept::Concept;
-pub use fields::{AppliedLoad, CellField, CellLaws, ElementField, FieldSeries, HarmonicFactor, NodalField};
+pub use fields::{
+    AppliedLoad, CellField, CellLaws, ElementField, FieldSeries, HarmonicFactor, NodalField, NonlinearRun,
+};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, internal_name, is_a};

@@ -128,6 +128,12 @@ pub const SLIPS: &[Slip] = &[
         textbook: "a short PAS",
     },
     Slip {
+        name: "impulse-at-ends",
+        place: "POST_DYNA_MODA_T OPTION='IMPACT', IMPULSION",
+        what: "a force at the first or at the last kept instant weighs half that instant in place of half a step: a shock under way at INST_INIT, or at INST_FIN, has a wrong impulse",
+        textbook: "INST_INIT and INST_FIN where the contact is open, or INTEGRE of FN from RECU_FONCTION",
+    },
+    Slip {
         name: "newmark-first-step",
         place: "DYNA_VIBRA NEWMARK, TRBDF2, with local nonlinearities",
         what: "in the first step the nonlinear forces are those of the state (0, 0), whatever the initial state",

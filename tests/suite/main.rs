@@ -19,6 +19,7 @@ mod diagnostics;
 mod doors;
 mod editors;
 mod elements;
+mod ends;
 mod explain;
 mod farm;
 mod fixes;

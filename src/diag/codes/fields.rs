@@ -154,4 +154,10 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "LIRE_RESU finds no data set of the fields and states asked in the universal file, or its data do not suit the type of result: real where complex ones are needed, nodes that the mesh lacks.",
         example: spring!("IMPR_RESU(FORMAT=\"IDEAS\", UNITE=30, RESU=_F(RESULTAT=U, NOM_CHAM=\"DEPL\"))" "BACK = LIRE_RESU(FORMAT=\"IDEAS\", UNITE=30, MAILLAGE=MA, TYPE_RESU=\"DYNA_HARMO\", NOM_CHAM=\"DEPL\", TOUT_ORDRE=\"OUI\")"),
     },
+    CodeInfo {
+        code: "R719",
+        name: "reactions-without-all-damping",
+        meaning: "Warning: REAC_NODA of a nonlinear dynamic analysis contains the damping of materials, discrete elements and closed contacts. Modal damping (AMOR_MODAL) and AMOR_RAYL_RIGI='TANGENTE' are left out.",
+        example: "#### after the prologue\nMAT = DEFI_MATERIAU(ELAS=_F(E=1., NU=0.))\nFIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=MAT))\nRUN = DYNA_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)), INCREMENT=_F(LIST_INST=TIMES), AMOR_MODAL=_F(MODE_MECA=MODES, AMOR_REDUIT=0.02), SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'))\nRUN = CALC_CHAMP(reuse=RUN, RESULTAT=RUN, FORCE='REAC_NODA')\nFIN()\n",
+    },
 ];

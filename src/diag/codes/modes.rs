@@ -110,6 +110,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         "#### after the prologue\nSPRINGS = AFFE_CARA_ELEM(MODELE=MODEL, DISCRET=_F(GROUP_MA='SPRING', CARA='K_T_D_L', VALE=(100.0, 0.0, 0.0)))\nPULL = AFFE_CHAR_MECA(MODELE=MODEL, FORCE_NODALE=(_F(GROUP_NO='ANN', FX=-1.0), _F(GROUP_NO='BOB', FX=1.0)))\nFREE = MECA_STATIQUE(MODELE=MODEL, CARA_ELEM=SPRINGS, EXCIT=_F(CHARGE=PULL), SOLVEUR=_F(NPREC=-1))\nFIN()\n",
     ),
     code(
+        "N218",
+        "digits-lost",
+        "Warning: an element is so stiff that the stiffness of another one at the same node has lost its digits, and a mode moves with the stiff element: its frequency is made of what is lost. Ratios from 1e10 on are told. Tie the nodes, or take a smaller stiffness.",
+        "#### after the prologue\nRIGID = AFFE_CARA_ELEM(MODELE=MODEL, DISCRET=(_F(GROUP_MA='MASSES', CARA='M_T_D_N', VALE=1.0), _F(GROUP_MA='MASSES', CARA='K_T_D_N', VALE=(1.0, 1.0, 1.0)), _F(GROUP_MA='SPRING', CARA='K_T_D_L', VALE=(1.0e17, 0.0, 0.0))))\nASSEMBLAGE(MODELE=MODEL, CARA_ELEM=RIGID, CHARGE=HOLD, NUME_DDL=CO('NUM_2'), MATR_ASSE=(_F(MATRICE=CO('STIFF_2'), OPTION='RIGI_MECA'), _F(MATRICE=CO('MASS_2'), OPTION='MASS_MECA')))\nSTIFFLY = CALC_MODES(MATR_RIGI=STIFF_2, MATR_MASS=MASS_2, CALC_FREQ=_F(NMAX_FREQ=1))\nFIN()\n",
+    ),
+    code(
         "R201",
         "no-matrix-there",
         "The concept given to a keyword is not an assembled matrix that can be used there, or its nodes are unknown.",

@@ -105,4 +105,16 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "The material of some elements has the parameters of a law, and none of these elements has that law in COMPORTEMENT: they are linear, or have another law.",
         example: "#### after the prologue\nMAT = DEFI_MATERIAU(ELAS=_F(E=1., NU=0.), DIS_CONTACT=_F(RIGI_NOR=700.0))\nFIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=MAT))\nRUN = STAT_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)), INCREMENT=_F(LIST_INST=TIMES))\nFIN()\n",
     },
+    CodeInfo {
+        code: "R373",
+        name: "loose-criterion",
+        meaning: "A criterion of convergence is so loose that states far from equilibrium are accepted: RESI_GLOB_RELA above 1e-4, or accepted residuals above 1 % of the largest force of the run. Or it can never be met: it is 0 or negative.",
+        example: "#### after the prologue\nMAT = DEFI_MATERIAU(ELAS=_F(E=1., NU=0.))\nFIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=MAT))\nRUN = STAT_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)), INCREMENT=_F(LIST_INST=TIMES), CONVERGENCE=_F(RESI_GLOB_RELA=0.5))\nFIN()\n",
+    },
+    CodeInfo {
+        code: "R374",
+        name: "law-without-stiffness",
+        meaning: "Note: discrete elements with a law have no stiffness in AFFE_CARA_ELEM. It is taken as zero, as Code_Aster does.",
+        example: "#### after the prologue\nMAT = DEFI_MATERIAU(ELAS=_F(E=1., NU=0.), DIS_CONTACT=_F(RIGI_NOR=700.0))\nFIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=MAT))\nSHORT = AFFE_CARA_ELEM(MODELE=MODEL, DISCRET=_F(GROUP_MA='MASSES', CARA='K_T_D_N', VALE=(1.0, 1.0, 1.0)))\nRUN = STAT_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=SHORT, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)), INCREMENT=_F(LIST_INST=TIMES), COMPORTEMENT=_F(RELATION='DIS_CONTACT', GROUP_MA='SPRING'))\nFIN()\n",
+    },
 ];

@@ -5,7 +5,7 @@
 //! adds both although a term off the diagonal of a tensor is minus a product: for oblique beams its products are
 //! not those of mechanics, and ours are the same as its. Moments and straight structures are not concerned.
 
-use nalgebra::Matrix3;
+use nalgebra::{Matrix3, SymmetricEigen};
 
 use super::{Bar, Frame, SquareMatrix};
 
@@ -94,7 +94,7 @@ impl MassProperties {
         if !tensor.iter().all(|v| v.is_finite()) {
             return ([f64::NAN; 3], [0.0; 3]);
         }
-        let eigen = tensor.symmetric_eigen();
+        let Some(eigen) = SymmetricEigen::try_new(tensor, f64::EPSILON, 1000) else { return ([f64::NAN; 3], [0.0; 3]) };
         let mut order = [0, 1, 2];
         order.sort_by(|a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));
         let moments = order.map(|k| eigen.eigenvalues[k]);

@@ -181,8 +181,30 @@ impl Behaviour {
                 out[row * size + column] = entry(layout, element.stiffness, answer, row, column);
             }
         }
+        if let Some(diagonal) = answer.global_diagonal {
+            write_global_diagonal(element, diagonal, out);
+        }
         for (i, k) in self.parallel.iter().enumerate().take(layout.translations()) {
             add_pair(layout, out, i, i, *k);
+        }
+    }
+}
+
+/// Replaces the diagonal of the translations of a matrix by `diagonal` in global axes; their other terms there stay.
+fn write_global_diagonal(element: &Element<'_>, diagonal: [f64; 3], out: &mut [f64]) {
+    let (layout, frame) = (element.layout, &element.frame);
+    let (n, size, t) = (layout.per_node(), layout.size(), layout.translations());
+    for (a, b) in (0..layout.nodes()).flat_map(|a| (0..layout.nodes()).map(move |b| (a, b))) {
+        let sign = if a == b { 1.0 } else { -1.0 };
+        let place = |i: usize, j: usize| (a * n + i) * size + b * n + j;
+        // What the diagonal changes by along each global axis.
+        let change: [f64; 3] = std::array::from_fn(|axis| {
+            let pairs = (0..t).flat_map(|i| (0..t).map(move |j| (i, j)));
+            let own = pairs.fold(0.0, |sum, (i, j)| sum + frame[i][axis] * out[place(i, j)] * frame[j][axis]);
+            sign * diagonal[axis] - own
+        });
+        for (i, j) in (0..t).flat_map(|i| (0..t).map(move |j| (i, j))) {
+            out[place(i, j)] += (0..3).fold(0.0, |sum, axis| sum + frame[i][axis] * change[axis] * frame[j][axis]);
         }
     }
 }

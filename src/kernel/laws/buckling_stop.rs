@@ -116,7 +116,7 @@ impl BucklingStop {
     fn here(&self, p: f64) -> Result<Here, LawFault> {
         let Some(i) = (1..self.points.len()).find(|i| p < self.points[*i][0]) else {
             let (quantity, curve) = ("cumulated plastic displacement", "the curves FX, RIGI_NOR and AMOR_NOR");
-            return Err(LawFault::EndOfCurve { quantity, value: p, curve });
+            return Err(LawFault::end_of_curve(quantity, p, curve));
         };
         let (a, b) = (&self.points[i - 1], &self.points[i]);
         let of = |column: usize| {

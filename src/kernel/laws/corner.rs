@@ -2,7 +2,9 @@
 //!
 //! In the mesh exactly one global component of `X2 - X1` is within its PRECISION: the normal of the plane. With `l` the
 //! present `X2 - X1` and `s` its signs in the mesh, the nodes touch where `s_a l_a <= 0` and `s_b l_b <= 0`; the
-//! smaller of `|l_a|`, `|l_b|` is the active direction `c` (`a` on a tie): force `kn l_c` along `c`.
+//! smaller of `|l_a|`, `|l_b|` is the active direction `c` (`a` on a tie): force `kn l_c` along `c`. The matrix then is the
+//! assigned one in global axes with `kn` on the diagonal along `c` and 0 along the two others; what it has between two
+//! directions stays, though no force comes of it: one more correction is needed than with the exact tangent.
 
 use super::fault::{LawFault, SpecFault};
 use super::law::{Answer, Local, Others, X, Y, Z};
@@ -44,19 +46,19 @@ impl Corner {
         let moved = global([X, Y, Z].map(|i| local.displacement(i)));
         let [a, b] = self.axes(rest)?;
         let signed = [a, b].map(|i| if rest[i] < 0.0 { -(rest[i] + moved[i]) } else { rest[i] + moved[i] });
-        let answer = Answer::ELASTIC.others(Others::Nothing);
-        let (mut force, mut block) = ([0.0; 3], [[0.0; 3]; 3]);
+        let mut answer = Answer::ELASTIC.others(Others::Nothing);
+        let mut force = [0.0; 3];
         to[3..7].copy_from_slice(&[2.0, signed[0], signed[1], 0.0]);
         if signed[0] <= 0.0 && signed[1] <= 0.0 {
             let c = if signed[0].abs() <= signed[1].abs() { a } else { b };
             let direction: [f64; 3] = std::array::from_fn(|axis| local.frame[axis][c]);
             let f = stiffness * (rest[c] + moved[c]);
             force = direction.map(|x| f * x);
-            block = direction.map(|x| direction.map(|y| stiffness * x * y));
+            let diagonal = std::array::from_fn(|axis| if axis == c { stiffness } else { 0.0 });
+            answer = Answer { global_diagonal: Some(diagonal), ..Answer::ELASTIC.others(Others::Unloaded) };
             (to[3], to[if c == a { 5 } else { 4 }]) = (0.0, 0.0);
             to[6] = force[X];
         }
-        let mut answer = Answer { block: Some(block), ..answer };
         for (slot, force) in answer.forces.iter_mut().zip(force) {
             *slot = Some(force);
         }

@@ -36,6 +36,14 @@ pub enum LawFault {
 }
 
 impl LawFault {
+    /// The curve ends before `value`; or the value is no number, which no curve has.
+    pub fn end_of_curve(quantity: &'static str, value: f64, curve: &'static str) -> LawFault {
+        match value.is_finite() {
+            true => LawFault::EndOfCurve { quantity, value, curve },
+            false => LawFault::NotFinite(quantity),
+        }
+    }
+
     /// True where a shorter step may succeed.
     pub fn heals(&self) -> bool {
         matches!(self, LawFault::Integration { .. } | LawFault::SubSteps { .. } | LawFault::NotFinite(_))

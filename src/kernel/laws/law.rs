@@ -122,6 +122,9 @@ pub struct Answer {
     pub stiffnesses: [Option<f64>; 6],
     /// Block on the relative translations, row by row; it takes the place of all else between them.
     pub block: Option<[[f64; 3]; 3]>,
+    /// Stiffnesses along the global axes that replace those on the diagonal of the assigned matrix there (N/m); what it has
+    /// between two directions stays.
+    pub global_diagonal: Option<[f64; 3]>,
     pub others: Others,
     /// Axial extension (m) that elements of two nodes undergo without force over the step.
     pub free_extension: f64,
@@ -129,8 +132,14 @@ pub struct Answer {
 
 impl Answer {
     /// Everything elastic, by increments, with the assigned matrix.
-    pub const ELASTIC: Answer =
-        Answer { forces: [None; 6], stiffnesses: [None; 6], block: None, others: Others::Elastic, free_extension: 0.0 };
+    pub const ELASTIC: Answer = Answer {
+        forces: [None; 6],
+        stiffnesses: [None; 6],
+        block: None,
+        global_diagonal: None,
+        others: Others::Elastic,
+        free_extension: 0.0,
+    };
 
     /// The same with force and stiffness of one component.
     pub fn with(mut self, slot: usize, force: f64, stiffness: f64) -> Answer {

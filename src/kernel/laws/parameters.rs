@@ -122,8 +122,7 @@ impl Dependent {
             Dependent::Curve { signal, .. } => value(signal, needed(outer_is_irradiation)?),
             Dependent::Surface { curves, .. } => {
                 let (outer, inner) = (needed(outer_is_irradiation)?, needed(!outer_is_irradiation)?);
-                let beyond =
-                    LawFault::EndOfCurve { quantity: "temperature or irradiation", value: outer, curve: keyword };
+                let beyond = LawFault::end_of_curve("temperature or irradiation", outer, keyword);
                 let (Some(first), Some(last)) = (curves.first(), curves.last()) else { return Err(beyond) };
                 if outer < first.0 || outer > last.0 {
                     return Err(beyond);

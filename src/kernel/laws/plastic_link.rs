@@ -86,7 +86,7 @@ impl PlasticLaw {
         let p = if self.hardening == Hardening::Kinematic { 0.0 } else { y[7] };
         let Some((threshold, slope)) = self.curve.threshold(p) else {
             let (quantity, curve) = ("plastic displacement", "the hardening curve");
-            return Err(LawFault::EndOfCurve { quantity, value: p, curve });
+            return Err(LawFault::end_of_curve(quantity, p, curve));
         };
         let threshold = if self.hardening == Hardening::Kinematic { self.curve.elastic_limit().1 } else { threshold };
         let power = g[0] * v[0] + g[1] * v[1] + g[2] * v[2];

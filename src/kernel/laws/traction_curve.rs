@@ -62,7 +62,7 @@ impl Curve {
                 Extension::Linear if last > 0 => (last - 1, f64::INFINITY),
                 _ => {
                     let (quantity, curve) = ("plastic strain", "the curve TRACTION");
-                    return Err(LawFault::EndOfCurve { quantity, value: p, curve });
+                    return Err(LawFault::end_of_curve(quantity, p, curve));
                 }
             },
         };
@@ -107,7 +107,7 @@ impl TractionCurve {
         let Some(t) = temperature else { return Err(LawFault::Missing("temperature")) };
         if t < first.temperature || t > last.temperature {
             let (quantity, curve) = ("temperature", "the surface TRACTION");
-            return Err(LawFault::EndOfCurve { quantity, value: t, curve });
+            return Err(LawFault::end_of_curve(quantity, t, curve));
         }
         let i = (1..self.curves.len() - 1).find(|i| t < self.curves[*i].temperature).unwrap_or(self.curves.len() - 1);
         let (a, b) = (&self.curves[i - 1], &self.curves[i]);
@@ -135,6 +135,10 @@ impl TractionCurve {
             let dp = (trial - modulus * (at - p) - r) / (modulus + slope);
             if at + dp <= end {
                 return Ok(Plastic { increment: at + dp - p, threshold: r + slope * dp, slope });
+            }
+            // Each turn goes on to the next point of the curves.
+            if !(end > at && end.is_finite()) {
+                return Err(LawFault::NotFinite("the plastic strain"));
             }
             at = end;
         }

@@ -5,9 +5,10 @@
 //! J. Demmel and K. Veselić, SIAM J. Matrix Anal. Appl. 13 (1992) 1204. Wide matrices are first rotated
 //! by the eigenvectors of the Gram matrix, which leaves two or three sweeps to do.
 
-use nalgebra::{DMatrix, SymmetricEigen};
+use nalgebra::DMatrix;
 
 use super::dense::{axpy, dot};
+use super::real_eigen::symmetric_eigen;
 
 /// From this many columns on, the Gram matrix is diagonalised first.
 const WIDE: usize = 48;
@@ -50,7 +51,7 @@ fn precondition(columns: &mut Vec<Vec<f64>>) {
     if !gram.iter().all(|v: &f64| v.is_finite()) {
         return;
     }
-    let vectors = SymmetricEigen::new(gram).eigenvectors;
+    let vectors = symmetric_eigen(gram).eigenvectors;
     let combine = |weights: &[f64]| {
         let mut sum = vec![0.0; columns[0].len()];
         for (weight, column) in weights.iter().zip(columns.iter()) {

@@ -3,7 +3,7 @@
 //! Some combination `D = ±(A + τB)` or `±B` must be positive definite. With `D = L Lᵀ` the problem is the
 //! ordinary symmetric one of `S = L⁻¹ B L⁻ᵀ` (or `L⁻¹ A L⁻ᵀ`), whose zero eigenvalues are infinite `λ`.
 
-use nalgebra::{DMatrix, SymmetricEigen};
+use nalgebra::DMatrix;
 
 use super::clusters;
 use super::krylov::Krylov;
@@ -11,7 +11,9 @@ use super::problem::Spectrum;
 use super::selection::{Selection, select};
 use crate::assembly::SparseMatrix;
 use crate::lanes::Block;
-use crate::linalg::{LowerTriangle, SIDES, SymmetricFactor, bilinear, dense, multiply_bundle, symmetrised, vectors};
+use crate::linalg::{
+    LowerTriangle, SIDES, SymmetricFactor, bilinear, dense, multiply_bundle, symmetric_eigen, symmetrised, vectors,
+};
 use crate::modal::eigenpair::{EigenFault, Eigenpair};
 
 /// Largest size whose modes are all computed, and size up to which they always are.
@@ -59,7 +61,7 @@ pub fn general_modes(
         Definite::Shifted { .. } => &second,
         Definite::Second { .. } => &first,
     };
-    let eigen = SymmetricEigen::new(congruence(&lower, other));
+    let eigen = symmetric_eigen(congruence(&lower, other));
     let top = eigen.eigenvalues.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
     let mut pairs = Vec::new();
     for (mu, column) in eigen.eigenvalues.iter().zip(eigen.eigenvectors.column_iter()) {

@@ -8,12 +8,12 @@
 
 use std::collections::VecDeque;
 
-use nalgebra::{DMatrix, SymmetricEigen};
+use nalgebra::DMatrix;
 
 use super::basis::Basis;
 use crate::assembly::SparseMatrix;
 use crate::lanes::Block;
-use crate::linalg::{Bundle, Products, SIDES, add_combinations, bundle, multiply_bundle};
+use crate::linalg::{Bundle, Products, SIDES, add_combinations, bundle, multiply_bundle, symmetric_eigen};
 
 /// `T V` for eight vectors, given `V` and `M V`.
 pub type Operator<'a> = dyn Fn(&[Block], &[Block]) -> Bundle + 'a;
@@ -76,7 +76,7 @@ impl<'a> Krylov<'a> {
     pub fn ritz(&self) -> (Vec<(f64, f64)>, DMatrix<f64>) {
         let m = self.len();
         let projected = DMatrix::from_fn(m, m, |i, j| 0.5 * (self.entry(i, j) + self.entry(j, i)));
-        let eigen = SymmetricEigen::new(projected);
+        let eigen = symmetric_eigen(projected);
         let mut order: Vec<usize> = (0..m).collect();
         order.sort_by(|&a, &b| eigen.eigenvalues[b].abs().total_cmp(&eigen.eigenvalues[a].abs()));
         let coefficients = DMatrix::from_fn(m, m, |i, j| eigen.eigenvectors[(i, order[j])]);

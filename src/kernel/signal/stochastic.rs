@@ -8,8 +8,10 @@
 //! 1991). Each eigenvector is turned so that its largest component is real and positive: eigenvectors are free up to a
 //! phase, and the draw depends on it when S has several rows and is not of rank one.
 
-use nalgebra::{DMatrix, SymmetricEigen};
+use nalgebra::DMatrix;
 use num_complex::Complex64;
+
+use crate::linalg::symmetric_eigen;
 
 use super::fourier::inverse;
 use super::random::Generator;
@@ -86,7 +88,7 @@ fn factor(dimension: usize, density: &[Complex64]) -> Vec<Complex64> {
     if density.iter().all(|z| *z == Complex64::ZERO) {
         return density.to_vec();
     }
-    let eigen = SymmetricEigen::new(DMatrix::from_row_slice(dimension, dimension, density));
+    let eigen = symmetric_eigen(DMatrix::from_row_slice(dimension, dimension, density));
     // Largest eigenvalue first.
     let mut order: Vec<usize> = (0..dimension).collect();
     order.sort_by(|a, b| eigen.eigenvalues[*b].total_cmp(&eigen.eigenvalues[*a]));

@@ -27,10 +27,13 @@ pub struct ImpactSummary {
     pub max_force: f64,
     pub mean_force: f64,
     pub force_deviation: f64,
+    /// An impulse has the weight of an end: the contact presses at the first or at the last sample.
+    pub presses_at_ends: bool,
 }
 
 /// Impacts of the samples of `history` above `threshold` (N); flights shorter than `rest` (s) do not
-/// separate impacts.
+/// separate impacts. As Code_Aster has it, the force at the first and at the last sample weighs half its instant in the impulse, in
+/// place of half a step.
 pub fn impacts(history: &ContactHistory<'_>, threshold: f64, rest: f64) -> ImpactSummary {
     let t = history.times();
     let n = t.len();
@@ -61,8 +64,11 @@ pub fn impacts(history: &ContactHistory<'_>, threshold: f64, rest: f64) -> Impac
             *impact = Impact { velocity: history.normal_velocity(i), ..Impact::default() };
         }
         let force = history.normal_force(i);
-        let width = if i == 0 || i == n - 1 { t[i] } else { t[i + 1] - t[i - 1] };
+        let at_end = i == 0 || i == n - 1;
+        let width = if at_end { t[i] } else { t[i + 1] - t[i - 1] };
         impact.impulse += force * width / 2.0;
+        // A shock that goes on at the last sample is given only where there is no other.
+        summary.presses_at_ends |= i == 0 || (at_end && summary.impacts.is_empty());
         if force >= impact.max_force {
             impact.max_force = force;
             impact.instant = t[i];
@@ -142,6 +148,11 @@ mod tests {
         // Without rest the first impact falls in two; the one under way at the end does not count.
         assert_eq!(summary(&force, 0.0).impacts.len(), 3);
         assert_eq!(summary(&[0.0, 1.0], 0.0).last.impulse, 1.0);
+        assert!(!found.presses_at_ends);
+        // Under way at the first sample, 1 s: 7 weighs half of 1 s; under way at the end.
+        let begun = summary(&[7.0, 3.0, 0.0, 0.0], 0.0);
+        assert!(begun.presses_at_ends && begun.impacts[0].impulse == 7.0 * 0.5 + 3.0);
+        assert!(summary(&[0.0, 1.0], 0.0).presses_at_ends);
     }
 
     #[test]

@@ -96,3 +96,11 @@ fn codes_are_in_order_and_explained() {
     assert!(LINTS.iter().all(|lint| crate::diag::explain(lint.code).is_some()));
     assert_eq!(LINTS.len(), 18);
 }
+
+/// Concepts whose type the keywords decide are concepts too.
+#[test]
+fn a_name_given_to_a_number_or_to_another_type_is_told_each_time() {
+    let all = found(&folder("L008").join("bad.comm"), "L008").1;
+    let lines: Vec<&str> = all.iter().map(|lint| lint.message.split(' ').next().unwrap_or_default()).collect();
+    assert_eq!(lines, ["T", "F", "G"], "{all:?}");
+}

@@ -92,13 +92,13 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context
         let help = "choose INST_INIT < INST_FIN within the archived instants";
         Box::new(choc.error(keyword, "R422", fault.to_string()).help(help))
     })?;
-    let mut rank = 0;
+    let (mut rank, mut presses_at_ends) = (0, false);
     for record in records {
         rank += 1;
         let Some(history) = history(trajectory, record) else { continue };
         let history = history.window(window);
         if arguments.impacts {
-            push_impacts(&mut table, record, rank, &history, &arguments);
+            presses_at_ends |= push_impacts(&mut table, record, rank, &history, &arguments);
         } else {
             let exact = exact_power(trajectory, rank as usize - 1, (from, to));
             if exact.is_none() {
@@ -111,6 +111,9 @@ fn contact_table(choc: &Keywords, trajectory: &Trajectory, context: &mut Context
     let shocks = |row: Row<'_>| duration.is_some_and(|k| matches!(*row.cell(k), Cell::Real(x) if x > 0.0));
     if table.rows.iter().any(shocks) {
         context.slip("shortest-shock", choc.span);
+    }
+    if presses_at_ends {
+        context.slip("impulse-at-ends", choc.span);
     }
     if rank == 0 {
         let error = choc.error("OPTION", "R423", "the transient has no contact: no DIS_CHOC and no FLAMBAGE relation");

@@ -106,13 +106,14 @@ pub(super) fn impact_columns() -> Table {
     ])
 }
 
+/// Rows of OPTION='IMPACT'; whether an impulse has the weight of the first or the last instant.
 pub(super) fn push_impacts(
     table: &mut Table,
     record: &InteractionRecord,
     rank: i64,
     history: &ContactHistory<'_>,
     arguments: &Arguments,
-) {
+) -> bool {
     let found = impacts(history, arguments.threshold_n, arguments.rest_s);
     let mut push = |name: &str, cells: &[(&'static str, Cell)]| {
         table.push(identify(record, name).into_iter().chain(cells.iter().cloned()));
@@ -147,6 +148,7 @@ pub(super) fn push_impacts(
         push("PROBA", &cells);
     }
     push_buckling(table, record, rank, history);
+    found.presses_at_ends
 }
 
 /// Rows of a stop that keeps a plastic shortening: one per node, each with its share.

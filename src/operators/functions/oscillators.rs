@@ -1,8 +1,11 @@
-//! Keywords of oscillator response spectra: frequencies, damping ratio, norm.
+//! Keywords of oscillator response spectra: frequencies, damping ratio, norm; the samples that they do not depend on.
 
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::Concept;
+use crate::diag::Diagnostic;
 use crate::kernel::signal::oscillator::default_frequencies;
+use crate::operators::Context;
+use crate::verdict::significant;
 
 /// The divisor of a spectrum: NORME.
 pub fn norm(keywords: &Keywords) -> Result<f64, CallError> {
@@ -32,4 +35,30 @@ pub fn frequencies(keywords: &Keywords) -> Result<Vec<f64>, CallError> {
         Some(f) => Err(keywords.error(keyword, "R526", format!("{keyword} holds {f}: a frequency is above zero"))),
         None => Ok(list),
     }
+}
+
+/// What versions of 2020, and those of today, do with a response spectrum.
+pub const AT_SAMPLES: &str = "took the largest displacement at the samples of the record";
+
+/// Names the digits that the largest values within the steps move, beside those at the samples.
+pub fn note_between_samples(
+    keywords: &Keywords,
+    context: &mut Context<'_>,
+    (part, frequency): (f64, f64),
+    at_samples: bool,
+) {
+    if part < 1e-6 {
+        return;
+    }
+    let (percent, frequency) = (significant(100.0 * part, 3), significant(frequency, 5));
+    let message = match at_samples {
+        true => format!(
+            "the largest displacements are those at the samples: they are up to {percent} % too low ({frequency} Hz)"
+        ),
+        false => format!(
+            "largest displacements lie between the samples of the record: those at the samples, which Code_Aster takes, are up to {percent} % lower ({frequency} Hz)"
+        ),
+    };
+    let note = Diagnostic::note("R533", message).at_if_absent(keywords.span_of("FONCTION"));
+    context.warn(note.help("`stickslip doc slips`; a record with ten samples in the shortest period gives both alike"));
 }

@@ -10,9 +10,11 @@ use super::real::{Check, General, Solved, Vibration};
 use super::request::{Choice, FREQUENCIES, LOAD_FACTORS, Request, Spelling};
 use super::scaling::{Scaling, named_scaling, unsuited};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, ModeSet};
+use crate::concepts::{Concept, Mode, ModeSet};
 use crate::diag::Diagnostic;
+use crate::kernel::assembly::lost_digits;
 use crate::operators::{Context, Outcome, set_result};
+use crate::verdict::significant;
 
 /// Everything a call says, whatever the command.
 #[derive(Clone)]
@@ -130,10 +132,11 @@ pub fn read_filter(keywords: &Keywords) -> Result<Option<Filter>, CallError> {
 
 /// Solves, then scales, filters, lists and sets the result.
 pub fn execute(arguments: &Arguments<'_>, call: &Call, context: &mut Context<'_>) -> Outcome {
-    let mut solved = solve(arguments)?;
+    let mut solved = solve(arguments, of_squares(arguments, context))?;
+    tell_lost_digits(arguments, &solved, context);
     solved.warnings.drain(..).for_each(|w| context.warn(w));
     if solved.set.is_empty() {
-        let diagnostic = empty_band(arguments)?;
+        let diagnostic = empty_band(arguments, of_squares(arguments, context))?;
         if arguments.stop_when_empty {
             return Err(Box::new(diagnostic));
         }
@@ -157,14 +160,50 @@ pub fn execute(arguments: &Arguments<'_>, call: &Call, context: &mut Context<'_>
     set_result(call, Concept::Modes(Arc::new(solved.set)))
 }
 
-fn solve(arguments: &Arguments<'_>) -> Result<Solved, CallError> {
+/// Whether frequencies and reduced dampings of a complex stiffness are those of the version of 2020.
+fn of_squares(arguments: &Arguments<'_>, context: &mut Context<'_>) -> bool {
+    let Problem::Vibration { stiffness, damping: None, .. } = &arguments.problem else { return false };
+    let then = "had FREQ = sqrt(Re mu) / 2 pi and AMOR_REDUIT = Im mu / (2 Re mu), mu being the eigenvalue";
+    stiffness.is_complex() && context.former_rule("modes with a complex stiffness and no damping", then)
+}
+
+/// Warns of modes that move with a stiffness beside which others have lost their digits.
+fn tell_lost_digits(arguments: &Arguments<'_>, solved: &Solved, context: &mut Context<'_>) {
+    let Problem::Vibration { stiffness: stiffness @ ProblemMatrix::Physical(matrix), .. } = &arguments.problem else {
+        return;
+    };
+    let lost = |mode: &Mode| lost_digits(&matrix.hidden, &mode.values, mode.parameter("RIGI_GENE").unwrap_or(0.0));
+    let Some((mode, term)) = solved.set.modes.iter().find_map(|mode| Some((mode, lost(mode)?))) else { return };
+    let space = stiffness.space();
+    let label = |cell: usize| {
+        let label = space.mesh.as_ref().and_then(|m| m.mesh.cells.get(cell)).map_or("", |c| c.label.as_str());
+        format!("M{} ({label})", cell + 1)
+    };
+    let ((stiff, k), (weak, small)) = (term.stiff, term.weak);
+    let message = format!(
+        "the stiffness {k:.3e} of cell {} is {:.0e} times that of cell {}, {small:.3e}: in the row {} about {} of its 16 digits are lost, and mode {} ({} Hz) is made of them",
+        label(stiff),
+        k / small,
+        label(weak),
+        space.describe(term.unknown),
+        term.digits_lost(),
+        mode.number,
+        significant(mode.parameter("FREQ").unwrap_or(f64::NAN), 5),
+    );
+    let place = arguments.keywords.span_of(arguments.names.stiffness);
+    let help = "tie the two nodes (LIAISON_DDL, LIAISON_SOLIDE) in place of a stiffness for something rigid, or take one 1e3 to 1e6 times the others";
+    context.warn(Diagnostic::warning("N218", message).at_if_absent(place).help(help));
+}
+
+fn solve(arguments: &Arguments<'_>, of_squares: bool) -> Result<Solved, CallError> {
     let Arguments { keywords, names, request, check, .. } = arguments;
     match &arguments.problem {
         Problem::General { first, second } => General { keywords, names: *names, first, second, request }.solve(),
         Problem::Vibration { stiffness, mass, damping } => {
             if damping.is_some() || stiffness.is_complex() || !stiffness.is_symmetric() {
                 let damping = damping.as_ref();
-                return DampedVibration { keywords, names: *names, stiffness, mass, damping, request }.solve();
+                return DampedVibration { keywords, names: *names, stiffness, mass, damping, request, of_squares }
+                    .solve();
             }
             Vibration { keywords, names: *names, stiffness, mass, request, check: *check }.solve()
         }
@@ -172,14 +211,14 @@ fn solve(arguments: &Arguments<'_>) -> Result<Solved, CallError> {
 }
 
 /// What to say of a band without any mode: the nearest ones.
-fn empty_band(arguments: &Arguments<'_>) -> Result<Diagnostic, CallError> {
+fn empty_band(arguments: &Arguments<'_>, of_squares: bool) -> Result<Diagnostic, CallError> {
     let request = &arguments.request;
     let [low, .., high] = request.values.as_slice() else {
         let message = "no mode oscillates: the structure is overdamped, or nothing free to move has mass";
         return Ok(Diagnostic::error("N210", message).at_if_absent(arguments.keywords.span));
     };
     let nearest = Request { choice: Choice::Centre, values: vec![0.5 * (low + high)], count: 2, ..request.clone() };
-    let around = solve(&Arguments { request: nearest, ..arguments.clone() })?;
+    let around = solve(&Arguments { request: nearest, ..arguments.clone() }, of_squares)?;
     let parameter = arguments.spelling.values;
     let found: Vec<String> =
         around.set.modes.iter().filter_map(|m| m.parameter(parameter)).map(|f| format!("{f:.9}")).collect();

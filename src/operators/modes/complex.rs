@@ -28,6 +28,8 @@ pub struct DampedVibration<'a> {
     pub mass: &'a ProblemMatrix,
     pub damping: Option<&'a ProblemMatrix>,
     pub request: &'a Request,
+    /// Parameters of 2020, from `μ` in place of `w`, where there is no damping.
+    pub of_squares: bool,
 }
 
 impl DampedVibration<'_> {
@@ -44,13 +46,17 @@ impl DampedVibration<'_> {
         let mut all =
             self.candidates(&problem).map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault, bare))?;
         all.retain(|pair| self.vibrates(pair));
+        if self.damping.is_none() && !self.of_squares {
+            all.sort_by(|a, b| modulus(a.value).total_cmp(&modulus(b.value)));
+        }
         let ranked: Vec<(i64, ComplexPair)> = (1..).zip(all).collect();
         let mut set = empty_set(&space);
         for (order, (rank, pair)) in (1..).zip(self.select(ranked)) {
             let pair = problem.refined(&pair);
             let part =
                 |f: fn(&Complex64) -> f64| space.elimination.expand(&pair.vector.iter().map(f).collect::<Vec<_>>());
-            let number = if self.request.choice == Choice::Near { order } else { rank };
+            // Modes of PROCHE and of PLUS_GRANDE are numbered as they are stored.
+            let number = if matches!(self.request.choice, Choice::Near | Choice::Largest) { order } else { rank };
             set.orders.push(order);
             set.modes.push(new_mode(part(|z| z.re), part(|z| z.im), number, self.parameters(pair.value)));
         }
@@ -71,14 +77,15 @@ impl DampedVibration<'_> {
         Ok(Solved { set, measures, warnings: Vec::new() })
     }
 
-    /// Frequency and reduced damping: from `λ` with damping, from the complex `ω²` without.
+    /// Frequency and reduced damping, from `λ`. Without a damping matrix `λ = i w`, `w² = μ` an eigenvalue of `K φ = μ M φ`:
+    /// `FREQ = |w| / 2π`, `AMOR_REDUIT = Im w / |w|`.
     fn parameters(&self, value: Complex64) -> IndexMap<String, f64> {
-        let (frequency, damping) = match self.damping {
-            Some(_) => (value.im / TAU, -value.re / modulus(value)),
-            None => {
-                let square = -value * value;
-                (square.re.max(0.0).sqrt() / TAU, 0.5 * square.im / square.re)
-            }
+        let size = modulus(value);
+        let (frequency, damping) = if self.of_squares {
+            let square = -value * value;
+            (square.re.max(0.0).sqrt() / TAU, 0.5 * square.im / square.re)
+        } else {
+            (if self.damping.is_some() { value.im } else { size } / TAU, -value.re / size)
         };
         let omega = TAU * frequency;
         IndexMap::from([

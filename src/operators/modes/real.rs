@@ -94,6 +94,7 @@ impl Vibration<'_> {
         }
         if self.request.choice == Choice::Largest {
             pairs.reverse();
+            pairs.iter_mut().enumerate().for_each(|(i, pair)| pair.rank = i + 1);
         }
         warnings.extend(self.check_residuals(&reduced, &pairs)?);
         let measures = Measures { stiffness, loss: None, mass, damping: None, participation };
@@ -135,7 +136,7 @@ impl Vibration<'_> {
     /// Ranks as NUME_MODE, and the limit of SEPARE and AJUSTE.
     ///
     /// For these two the published figures number from the mode *below* the interval when there is one;
-    /// for PROCHE modes are numbered in the order of the list.
+    /// for PROCHE modes are numbered in the order of the list. Those of PLUS_GRANDE are numbered as they are stored, from the highest.
     fn numbered(&self, mut pairs: Vec<Eigenpair>) -> Vec<Eigenpair> {
         let first = match self.request.choice {
             Choice::Between => {

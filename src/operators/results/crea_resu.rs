@@ -122,6 +122,9 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
         Some(Concept::Fields(earlier)) => FieldSeries::clone(earlier),
         _ => FieldSeries { access: access.to_string(), ..FieldSeries::default() },
     };
+    if kind == "EVOL_NOLI" {
+        series.nonlinear.get_or_insert_default();
+    }
     let stored = series.orders.len();
     let stiffness = matrix(call, ["MATR_RIGI", "MATR_A"]);
     let mass = matrix(call, ["MATR_MASS", "MATR_B"]);

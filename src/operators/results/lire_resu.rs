@@ -268,6 +268,7 @@ impl Reader<'_> {
             model: self.model.clone(),
             properties: properties(self.call),
             materials: materials(self.call),
+            nonlinear: (kind == "EVOL_NOLI").then(Arc::default),
             ..FieldSeries::default()
         };
         for one in found {

@@ -247,6 +247,7 @@ impl<'a> Structure<'a> {
             access: access.to_string(),
             lumped_mass: false,
             tables: IndexMap::new(),
+            nonlinear: None,
             loads,
         };
         if wanted.iter().any(|w| *w) {

@@ -188,17 +188,20 @@ impl Beam {
     }
 
     /// Forces (12) equivalent to the weight under an acceleration that varies linearly between the ends, in local axes
-    /// (m/s²): the shapes of a constant section weighted by the area.
+    /// (m/s²): the shapes of a constant section weighted by the area. Where the section varies, the forces of each end take the
+    /// acceleration of that end alone, as Code_Aster has it: a difference in rotations, not under gravity.
     pub fn weight(&self, first: [f64; 3], second: [f64; 3]) -> [f64; 12] {
         let l = self.length;
-        let weighted = |axis: usize, shape: &dyn Fn(f64) -> f64| {
+        let varies = self.section.variation != Variation::Constant;
+        let weighted = |axis: usize, end: usize, shape: &dyn Fn(f64) -> f64| {
             let area = |s: f64| along(&self.section, &|x| x.area, Power::Area, s);
-            let acceleration = |s: f64| first[axis] + s * (second[axis] - first[axis]);
+            let ends = if varies { [[first, second][end]; 2] } else { [first, second] };
+            let acceleration = |s: f64| ends[0][axis] + s * (ends[1][axis] - ends[0][axis]);
             self.material.density * l * integral(|s| area(s) * acceleration(s) * shape(s))
         };
         let mut f = [0.0; 12];
-        f[0] = weighted(0, &|s| 1.0 - s);
-        f[6] = weighted(0, &|s| s);
+        f[0] = weighted(0, 0, &|s| 1.0 - s);
+        f[6] = weighted(0, 1, &|s| s);
         let shapes: [&dyn Fn(f64) -> f64; 4] = [
             &|s| 1.0 - 3.0 * s * s + 2.0 * s * s * s,
             &|s| l * s * (1.0 - s) * (1.0 - s),
@@ -208,7 +211,7 @@ impl Beam {
         for (plane, axis) in [(&XY, 1), (&XZ, 2)] {
             for (i, (row, shape)) in plane.rows.into_iter().zip(shapes).enumerate() {
                 let sign = if i % 2 == 1 { plane.sign } else { 1.0 };
-                f[row] = sign * weighted(axis, shape);
+                f[row] = sign * weighted(axis, i / 2, shape);
             }
         }
         f

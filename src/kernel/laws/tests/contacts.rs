@@ -200,6 +200,25 @@ fn corners_push_along_the_axis_of_least_overlap() {
     bench.advance(&[-0.32, 0.45, 0.0], 0.3).unwrap();
     assert_close(bench.forces[3], -900.0 * 0.02, 1e-12);
     assert_eq!((bench.forces[4], bench.matrix[0], bench.matrix[7]), (0.0, 900.0, 0.0));
+    // A spring of 460 N/m along a diagonal of X and Y keeps 230 N/m between the two; its frame is turned by 45 degrees about Z.
+    let k = 0.5_f64.sqrt();
+    let mut turned =
+        Bench::new(PenaltyContact::new(&parameters).unwrap(), LINK, &[460.0, 0.0, 0.0], [k * 0.7, k * 0.1, 0.001]);
+    turned.frame = [[k, k, 0.0], [-k, k, 0.0], [0.0, 0.0, 1.0]];
+    // In the mesh (0.3, 0.4) along X and Y; X overlaps by 0.02, Y by 0.05.
+    let (x, y) = (-0.32, -0.45);
+    turned.advance(&[k * (x + y), k * (y - x), 0.0], 0.3).unwrap();
+    // 900 on X, 0 on Y and Z, 230 between X and Y.
+    let local = [[0.5 * 900.0 + 230.0, -0.5 * 900.0], [-0.5 * 900.0, 0.5 * 900.0 - 230.0]];
+    for (i, row) in local.iter().enumerate() {
+        for (j, value) in row.iter().enumerate() {
+            assert_close(turned.matrix[i * 6 + j], *value, 1e-11);
+            assert_close(turned.matrix[(3 + i) * 6 + j], -value, 1e-11);
+        }
+        assert_close(turned.matrix[i * 6 + 2] + turned.matrix[2 * 6 + 2], 0.0, 1e-12);
+    }
+    assert_close(turned.forces[3] * k - turned.forces[4] * k, -900.0 * 0.02, 1e-11);
+    assert_close(turned.forces[3] * k + turned.forces[4] * k, 0.0, 1e-11);
     let plane = Bench::new(PenaltyContact::new(&parameters).unwrap(), LINK, &[0.0; 3], [0.3, 0.001, 0.001]);
     assert_eq!(plane.evaluate(Ask::Full, 2, &[0.0; 6], 0.1).unwrap_err(), LawFault::Corner(2));
 }

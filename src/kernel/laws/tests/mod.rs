@@ -21,6 +21,8 @@ struct Bench {
     layout: Layout,
     stiffness: Vec<f64>,
     rest: [f64; 3],
+    /// Local axes as rows.
+    frame: [[f64; 3]; 3],
     dynamic: bool,
     time: f64,
     /// Displacements, forces of the points, memory.
@@ -48,7 +50,22 @@ impl Bench {
         let (u, forces, matrix) = (vec![0.0; size], vec![0.0; size], vec![0.0; size * size]);
         let velocity = vec![0.0; size];
         let (dynamic, time, temperature) = (false, 0.0, None);
-        Bench { behaviour, layout, stiffness, rest, dynamic, time, u, forces, memory, velocity, matrix, temperature }
+        let frame = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+        Bench {
+            behaviour,
+            layout,
+            stiffness,
+            rest,
+            frame,
+            dynamic,
+            time,
+            u,
+            forces,
+            memory,
+            velocity,
+            matrix,
+            temperature,
+        }
     }
 
     /// Forces, memory and matrix at `t+ = time + dt` for an increment of nodal displacements.
@@ -64,7 +81,7 @@ impl Bench {
             stored: &self.forces,
             stiffness: &self.stiffness,
             rest: self.rest,
-            frame: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            frame: self.frame,
             temperature: self.temperature,
             irradiation: None,
         };

@@ -121,11 +121,6 @@ impl Matrices {
         self.sums.sum(&self.dampings, Some(&self.constant_damping), self.damping.values_mut());
     }
 
-    /// Tells whether the damping follows the elements.
-    pub fn damping_follows(&self) -> bool {
-        !self.dampings.is_empty()
-    }
-
     /// `M += shift K`, once.
     pub fn shift_mass(&mut self, shift: f64) {
         for (m, k) in self.masses.iter_mut().zip(self.stiffness.values()) {

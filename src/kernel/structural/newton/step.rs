@@ -162,14 +162,12 @@ impl<'s> Newton<'s> {
             }
             self.watch(watched, residuals.largest)?;
             new_matrix = full;
+            // A new damping is in the matrix; the right-hand side keeps `C v` of the test, with the damping before it.
             if full {
                 self.take_matrix();
             }
             if self.system.refreshes {
                 self.forces(Ask::Forces, i + 1)?;
-                self.apply(false);
-            } else if full && self.matrices.damping_follows() {
-                self.apply(false);
             }
             self.balance.unbalanced(&self.now.reaction, &mut self.right);
             self.solve(dt)?;

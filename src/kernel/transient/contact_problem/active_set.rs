@@ -11,8 +11,8 @@ impl ContactProblem {
         for _ in 0..2 * count + 12 {
             outcome.redundant = self.solve_statuses();
             if !self.correct() {
-                outcome.exact = true;
-                return true;
+                outcome.exact = !self.elimination.is_unbalanced();
+                return outcome.exact;
             }
         }
         outcome.exact = false;
@@ -51,7 +51,7 @@ impl ContactProblem {
                 rest /= list.len();
             }
             outcome.redundant = self.solve_statuses();
-            if !self.correct() {
+            if !self.correct() && !self.elimination.is_unbalanced() {
                 outcome.exact = true;
                 return;
             }
@@ -196,7 +196,7 @@ impl ContactProblem {
             return Some(outcome);
         }
         self.substitute();
-        self.repeats = !self.correct();
+        self.repeats = !self.correct() && !self.elimination.is_unbalanced();
         self.repeats.then_some(outcome)
     }
 
@@ -236,17 +236,23 @@ impl ContactProblem {
         }
     }
 
+    /// Size that counts as nothing in motion `row`: a part of its own terms. Those of other rows may be larger by many orders of magnitude.
+    fn rounding(&self, row: usize) -> f64 {
+        let terms =
+            self.w[row * self.b.len()..].iter().zip(&self.p).fold(self.b[row].abs(), |sum, (w, p)| sum + (w * p).abs());
+        NEGLIGIBLE * terms
+    }
+
     /// Changes the statuses that the solution refutes; whether there were any.
     fn correct(&mut self) -> bool {
-        let largest = |x: &[f64]| x.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
-        let (force, motion) = (NEGLIGIBLE * largest(&self.p), NEGLIGIBLE * largest(&self.u).max(largest(&self.b)));
+        let force = NEGLIGIBLE * self.p.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
         let mut changed = false;
         for i in 0..self.len() {
             let (n, (normal, tangential), mut status) = (3 * i, self.laws[i], self.statuses[i]);
             if normal == NormalLaw::Unilateral {
                 if status.pushes && self.p[n] < -force {
                     (status.pushes, changed) = (false, true);
-                } else if !status.pushes && self.u[n] < -motion {
+                } else if !status.pushes && self.u[n] < 0.0 && self.u[n] < -self.rounding(n) {
                     (status.pushes, status.sticks, changed) = (true, tangential_rests(tangential), true);
                 }
             }
@@ -259,7 +265,9 @@ impl ContactProblem {
                 if status.sticks && size > mu_static * self.p[n].max(0.0) + force {
                     (status.sticks, status.direction, changed) = (false, p.map(|p| -p / size), true);
                 } else if !status.sticks
-                    && u[0] * status.direction[0] + u[1] * status.direction[1] < -motion
+                    && u[0] * status.direction[0] + u[1] * status.direction[1] < 0.0
+                    && u[0] * status.direction[0] + u[1] * status.direction[1]
+                        < -self.rounding(n + 1).max(self.rounding(n + 2))
                     && (mu_static > 0.0 || mu_dynamic > 0.0)
                 {
                     (status.sticks, changed) = (true, true);

@@ -4,8 +4,9 @@
 //! under a force linear over the step, as in `itmi`; the terms off the diagonal of the damping go to the force, at both ends
 //! of the step. The modes are computed again when the matrices change, and the propagators when the step does.
 
-use nalgebra::{DMatrix, SymmetricEigen};
+use nalgebra::DMatrix;
 
+use crate::linalg::symmetric_eigen;
 use crate::schemes::Advance;
 use crate::transient::dynamics::{Dynamics, ModalState, Stepper};
 use crate::transient::fault::TransientFault;
@@ -73,7 +74,7 @@ impl ContactModes {
         let scaled = |term: &dyn Fn(usize, usize) -> f64| {
             DMatrix::from_fn(size, size, |i, j| 0.5 * (term(i, j) + term(j, i)) / (root[i] * root[j]))
         };
-        let eigen = SymmetricEigen::new(scaled(&|i, j| system.stiffness_term(i, j)));
+        let eigen = symmetric_eigen(scaled(&|i, j| system.stiffness_term(i, j)));
         let v = &eigen.eigenvectors;
         let damping = v.transpose() * scaled(&|i, j| system.damping_term(i, j)) * v;
         for (w, square) in self.pulsation.iter_mut().zip(eigen.eigenvalues.iter()) {

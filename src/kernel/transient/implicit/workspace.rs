@@ -1,7 +1,8 @@
 //! The scheme inside, the state of the contacts, their affine law, the matrices without contact.
 
-use nalgebra::{DMatrix, SymmetricEigen};
+use nalgebra::DMatrix;
 
+use crate::linalg::symmetric_eigen;
 use crate::transient::dynamics::{Dynamics, ModalState};
 use crate::transient::matrix::Square;
 use crate::transient::system::System;
@@ -52,7 +53,7 @@ impl Modes {
         );
         let half = |matrix: &DMatrix<f64>| lower.solve_lower_triangular(matrix).unwrap_or_else(|| matrix.clone());
         let reduced = half(&half(&stiffness).transpose());
-        let eigen = SymmetricEigen::new((&reduced + reduced.transpose()) * 0.5);
+        let eigen = symmetric_eigen((&reduced + reduced.transpose()) * 0.5);
         let shapes = lower.transpose().solve_upper_triangular(&eigen.eigenvectors);
         let mut order: Vec<usize> = (0..size).collect();
         order.sort_by(|a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));

@@ -13,7 +13,7 @@ use crate::kernel::signal::oscillator::{Nature, response_spectrum};
 use crate::kernel::signal::{Extension, Interpolation, Table};
 use crate::operators::Context;
 use crate::operators::functions::calc_fonction::input::too_few_points;
-use crate::operators::functions::oscillators::{check_damping, frequencies, norm};
+use crate::operators::functions::oscillators::{AT_SAMPLES, check_damping, frequencies, norm, note_between_samples};
 
 /// Discrete Fourier transform, from instants to frequencies or back.
 pub(super) fn fourier(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
@@ -105,6 +105,9 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
         Some("VITE") => ("VITE", Nature::PseudoVelocity),
         _ => ("ACCE", Nature::PseudoAcceleration),
     };
+    let harmonic = keywords.is("METHODE", "HARMO");
+    let at_samples = !harmonic && context.former_rule("a response spectrum", AT_SAMPLES);
+    let mut between = (0.0, 0.0);
     let mut functions = Vec::with_capacity(dampings.len());
     for xi in &dampings {
         check_damping(keywords, *xi)?;
@@ -112,10 +115,14 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
             break;
         }
         let (t, a) = (&function.table.abscissae, &function.table.ordinates);
-        let ordinates = if keywords.is("METHODE", "HARMO") {
+        let ordinates = if harmonic {
             by_frequencies(keywords, &function, &frequencies, *xi, nature)?.into_iter().map(|s| s / norm).collect()
         } else {
-            response_spectrum(t, a, &frequencies, *xi, nature, norm)
+            let spectrum = response_spectrum((t, a), &frequencies, *xi, (nature, norm), at_samples);
+            if spectrum.between_samples.0 > between.0 {
+                between = spectrum.between_samples;
+            }
+            spectrum.ordinates
         };
         functions.push(Table {
             abscissae: frequencies.clone(),
@@ -125,6 +132,7 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
             right: Extension::Constant,
         });
     }
+    note_between_samples(keywords, context, between, at_samples);
     if keywords.is("TYPE_RESU", "FONCTION") {
         return match functions.pop() {
             Some(table) if functions.is_empty() => {

@@ -13,10 +13,10 @@ use crate::kernel::signal::restriction::{arias_intensity, strong_phase};
 use crate::kernel::signal::{Extension, Interpolation, Table as Points};
 use crate::operators::Context;
 use crate::operators::functions::no_value;
-use crate::operators::functions::oscillators::{check_damping, frequencies, norm};
+use crate::operators::functions::oscillators::{AT_SAMPLES, check_damping, frequencies, norm, note_between_samples};
 
-pub(super) fn table(keywords: &Keywords, _context: &mut Context<'_>) -> Result<Table, CallError> {
-    let values = if keywords.has("SPEC_OSCI") { of_spectrum(keywords)? } else { of_record(keywords)? };
+pub(super) fn table(keywords: &Keywords, context: &mut Context<'_>) -> Result<Table, CallError> {
+    let values = if keywords.has("SPEC_OSCI") { of_spectrum(keywords)? } else { of_record(keywords, context)? };
     let columns: Vec<(&str, ColumnType)> = values.iter().map(|(name, _)| (*name, ColumnType::Real)).collect();
     let names = [("FONCTION", ColumnType::Text(8))];
     let mut table = with_columns(&names.into_iter().chain(columns).collect::<Vec<_>>());
@@ -28,7 +28,7 @@ pub(super) fn table(keywords: &Keywords, _context: &mut Context<'_>) -> Result<T
 
 type Values = Vec<(&'static str, f64)>;
 
-fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
+fn of_record(keywords: &Keywords, context: &mut Context<'_>) -> Result<Values, CallError> {
     let options = keywords.texts("OPTION");
     let all = options.is_empty() || options.iter().any(|option| &**option == "TOUT");
     let asked = |names: &[&str]| all || options.iter().any(|option| names.contains(&&**option));
@@ -67,7 +67,7 @@ fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
         values.push(("VITE_ABSO_CUMU", last_integral(t, &absolute)));
     }
     if asked(&["INTE_SPEC"]) {
-        let spectrum = spectrum(keywords, &record, frequencies(keywords)?, Nature::PseudoVelocity)?;
+        let spectrum = spectrum(keywords, &record, frequencies(keywords)?, Nature::PseudoVelocity, context)?;
         values.push(("INTE_SPECT", spectrum_intensity(keywords, &spectrum, |f, s| s / (f * f))?));
     }
     // Old studies ask for everything without a frequency of the structure.
@@ -75,7 +75,7 @@ fn of_record(keywords: &Keywords) -> Result<Values, CallError> {
         let (fundamental, ratio) =
             (keywords.real_if_given("FREQ_FOND").unwrap_or(1.0), keywords.real_if_given("RATIO").unwrap_or(0.4));
         let frequencies = frequencies_up_to(keywords, fundamental, ratio)?;
-        let spectrum = spectrum(keywords, &record, frequencies, Nature::PseudoAcceleration)?;
+        let spectrum = spectrum(keywords, &record, frequencies, Nature::PseudoAcceleration, context)?;
         values.push(("ASA", last_integral(&spectrum.abscissae, &spectrum.ordinates) / (ratio * fundamental)));
     }
     match values.iter().find(|(_, value)| !value.is_finite()) {
@@ -101,10 +101,20 @@ fn frequencies_up_to(keywords: &Keywords, fundamental: f64, ratio: f64) -> Resul
     Ok(frequencies)
 }
 
-fn spectrum(keywords: &Keywords, record: &Points, frequencies: Vec<f64>, nature: Nature) -> Result<Points, CallError> {
+fn spectrum(
+    keywords: &Keywords,
+    record: &Points,
+    frequencies: Vec<f64>,
+    nature: Nature,
+    context: &mut Context<'_>,
+) -> Result<Points, CallError> {
     let xi = damping(keywords)?;
     let norm = norm(keywords)?;
-    let ordinates = response_spectrum(&record.abscissae, &record.ordinates, &frequencies, xi, nature, norm);
+    let at_samples = context.former_rule("a response spectrum", AT_SAMPLES);
+    let samples = (&*record.abscissae, &*record.ordinates);
+    let found = response_spectrum(samples, &frequencies, xi, (nature, norm), at_samples);
+    note_between_samples(keywords, context, found.between_samples, at_samples);
+    let ordinates = found.ordinates;
     let rules = Points::linear(frequencies, ordinates);
     let interpolation = (Interpolation::Logarithmic, Interpolation::Logarithmic);
     Ok(Points { interpolation, right: Extension::Constant, ..rules })

@@ -98,6 +98,7 @@ fn physical_sum(operands: &[Weighted<'_, MatrixValue>], complex: bool) -> Result
         properties: first.properties.clone(),
         materials: first.materials.clone(),
         keeps_free_motions_still: false,
+        hidden: operands.iter().flat_map(|o| o.2.hidden.iter().copied()).collect(),
     })
 }
 

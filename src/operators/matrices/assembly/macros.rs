@@ -11,7 +11,7 @@ use super::steps::{forces, note_lumped_mass};
 use super::steps::{loads, materials, numbering, properties};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MatrixValue, MeshValue, NumberingValue};
-use crate::kernel::assembly::assemble_matrix;
+use crate::kernel::assembly::{assemble_matrix, hidden_terms};
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::load_request::LoadRequest;
 use crate::operators::{Check, Context, Operator, Outcome};
@@ -76,6 +76,7 @@ fn assemble(call: &Call, context: &mut Context<'_>) -> Outcome {
             properties: properties.clone(),
             materials: materials.clone(),
             keeps_free_motions_still: false,
+            hidden: hidden_terms(&numbering.numbering, &terms),
         };
         create(occurrence, "MATRICE", Concept::Matrix(Arc::new(value)))?;
     }

@@ -13,7 +13,7 @@ use crate::concepts::{
     Concept, ElementField, ElementProperties, ElementTerms, Load, MaterialField, MatrixValue, Model, Modelisation,
     NumberingValue,
 };
-use crate::kernel::assembly::{ElementTerm, assemble_matrix};
+use crate::kernel::assembly::{ElementTerm, assemble_matrix, hidden_terms};
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::load_request::LoadRequest;
@@ -139,6 +139,7 @@ fn assemble_matrices(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
     let matrices = element_terms(call, "MATR_ELEM")?;
     let numbering = constrained_by(&numbering(call, "NUME_DDL")?, &loads(call, "CHAR_CINE"));
     let terms: Vec<&ElementTerm> = matrices.iter().flat_map(|m| &m.terms).collect();
+    let hidden = hidden_terms(&numbering.numbering, terms.iter().copied());
     let Some(first) = matrices.first() else { return Err(entities::missing(call, "MATR_ELEM", "element matrices")) };
     let mut matrix = assemble_matrix(&numbering.numbering, terms);
     if call.is("SYME", "OUI") && !matrix.symmetric {
@@ -151,6 +152,7 @@ fn assemble_matrices(call: &Call, _ctx: &mut Context<'_>) -> Outcome {
         properties: first.properties.clone(),
         materials: first.materials.clone(),
         keeps_free_motions_still: false,
+        hidden,
     };
     set_result(call, Concept::Matrix(Arc::new(value)))
 }

@@ -5,7 +5,7 @@
 //! rotation of a slave counts with `w_i L²`, `L` the mean distance from the master to the slaves, so that all terms are
 //! lengths. Reference: the interpolation constraint of that name of structural codes.
 
-use nalgebra::{Matrix6, RowVector6};
+use nalgebra::{Matrix6, RowVector6, SymmetricEigen};
 
 use super::place::Place;
 use super::values::component;
@@ -23,8 +23,9 @@ pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(
     let slaves = slaves(keywords, place, master, &nodes)?;
     let normal: Matrix6<f64> = slaves.iter().map(|s| s.row.transpose() * s.row * s.weight).sum();
     // The terms of the matrix are of the size of its trace: what is singular to rounding holds no motion.
-    let eigenvalues = normal.symmetric_eigenvalues();
-    let inverse = normal.try_inverse().filter(|_| eigenvalues.min() > 1e-12 * eigenvalues.max());
+    let values = SymmetricEigen::try_new(normal, f64::EPSILON, 1000).map(|eigen| eigen.eigenvalues);
+    let is_regular = values.is_some_and(|values| values.min() > 1e-12 * values.max());
+    let inverse = normal.try_inverse().filter(|_| is_regular);
     let Some(inverse) = inverse else {
         let message = format!("the {} slave unknowns leave a rigid motion of the master node undefined", slaves.len());
         let mut error = keywords.error("DDL_ESCL", "R130", message);

@@ -3,17 +3,20 @@
 use std::sync::Arc;
 
 use super::follow::Followed;
+use super::loosest::Loosest;
 use super::observation;
 use super::open_contacts::OpenContacts;
 use super::structure::Structure;
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
+use crate::diag::Diagnostic;
+use crate::kernel::elements::BehavingElement;
 use crate::kernel::structural::Energies;
 use crate::kernel::structural::newton::{AcceptedStep, Convergence, CutStep, NonlinearState, Observer};
 use crate::operators::call::access::Closeness;
 use crate::operators::call::context::Watch;
 use crate::operators::counted;
-use crate::operators::response::structural::{MovingSupport, Observations};
+use crate::operators::response::structural::{MovingSupport, Observations, missed_instants};
 use crate::verdict::significant;
 
 /// When states are kept.
@@ -59,6 +62,33 @@ impl Selection {
         })
     }
 
+    /// Number of states that a run of `steps` steps keeps, the first and the last included.
+    fn planned(&self, steps: u64) -> u64 {
+        let listed = (self.instants.len() + self.numbers.len()) as u64;
+        self.period.map_or(0, |p| steps / p).saturating_add(listed).min(steps) + 2
+    }
+
+    /// Room in memory for the states of a run of `steps` steps, before it starts.
+    pub fn check_room(&self, call: &Call, structure: &Structure, steps: u64, dynamic: bool) -> Result<(), CallError> {
+        let system = &structure.system;
+        let motions = if dynamic { 3 } else { 1 };
+        let sums = |of: fn(&BehavingElement) -> usize| system.elements.iter().map(of).sum::<usize>();
+        let (forces, memory) = (sums(BehavingElement::stored_forces), sums(BehavingElement::stored_memory));
+        // A state of the run, then its fields: motions, and per cell the forces and the variables of its points.
+        let widest = system.elements.iter().map(BehavingElement::stored_memory).max().unwrap_or(0);
+        let points = 2 * system.elements.len();
+        let numbers = (3 + motions) * system.size + forces + memory + points * (6 + widest);
+        let bytes = 8 * numbers as u64 + 48 * structure.mesh.cells.len() as u64;
+        let states = self.planned(steps);
+        let Err(shortage) = crate::source::memory::ask(bytes.saturating_mul(states)) else { return Ok(()) };
+        let message = format!("{} would be kept: {shortage}", counted(states, "state"));
+        let place = call.one("INCREMENT").map_or(call as &Keywords, |increment| increment);
+        let error = place.error("LIST_INST", "N315", message);
+        Err(Box::new(error.help(
+            "keep one state in n with ARCHIVAGE=_F(PAS_ARCH=n), or some instants with INST; or take fewer steps",
+        )))
+    }
+
     fn keeps(&self, step: &AcceptedStep<'_>) -> bool {
         self.period.is_some_and(|p| step.number.is_multiple_of(p))
             || self.numbers.contains(&(step.number as i64))
@@ -88,6 +118,7 @@ pub(super) struct Archive<'a> {
     absolute: [Vec<f64>; 3],
     structure: &'a Structure,
     pub contacts: OpenContacts,
+    pub loosest: Loosest,
     /// Displacements of the supports; empty without them.
     driving: Vec<f64>,
 }
@@ -121,6 +152,7 @@ impl<'a> Archive<'a> {
             absolute,
             structure,
             contacts: OpenContacts::new(structure, state, &[]),
+            loosest: Loosest::default(),
             driving: if supports.is_empty() { Vec::new() } else { vec![0.0; structure.system.size] },
         }
     }
@@ -141,6 +173,16 @@ impl<'a> Archive<'a> {
         }
         observation::note(&mut self.observations, state, &self.absolute)
             && observation::note(&mut self.followed.values, state, &self.absolute)
+    }
+
+    /// Warns of instants to keep where no step ended; where the run stopped early, those it reached.
+    pub fn missed(&self, call: &Call, start: f64, ended: bool) -> Option<Diagnostic> {
+        let last = self.instants.last().copied().unwrap_or(start);
+        let reached = |wanted: f64| {
+            let holds = |t: &f64| self.selection.closeness.holds(*t, wanted);
+            holds(&start) || self.instants.iter().any(holds) || (!ended && wanted > last)
+        };
+        missed_instants(call.one("ARCHIVAGE")?, reached)
     }
 
     /// The last state is always kept.
@@ -175,6 +217,8 @@ impl Observer for Archive<'_> {
         self.energies.extend(step.energies.map(|sums| (step.state.time, sums)));
         if step.convergence.forced {
             self.forced.push(step.state.time);
+        } else {
+            self.loosest.see(step.state.time, &step.convergence.residuals);
         }
         self.evaluations += u64::from(step.convergence.evaluations);
         self.followed.step(step.state.time, step.convergence);

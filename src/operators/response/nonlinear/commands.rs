@@ -29,7 +29,7 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     let supports = if dynamic { damping::add(call, context, &mut structure)? } else { Vec::new() };
     damping::project(call, &structure, &mut dynamics)?;
     let mut initial = initial::read(call, context, &structure)?;
-    let options = options::read(call, &structure, dynamics)?;
+    let options = options::read(call, context, &structure, dynamics)?;
     let mut plan = instants::read(call, context, &structure, initial.instant, options.most_iterations)?;
     let mut loads = loading::Loads::read(call, &structure, &initial.reference)?;
     let selection = Selection::read(call)?;
@@ -41,6 +41,7 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     if context.rehearsal {
         return Ok(());
     }
+    selection.check_room(call, &structure, plan.count, dynamic)?;
     initial.state.time = plan.start;
     let mut newton = Newton::new(&structure.system, &options, initial.state);
     let mut archive = {
@@ -86,7 +87,7 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
             .unwrap_or_else(|| report::error(call, &structure, &archive, &newton.before, fault))
     });
     archive.followed.print(call, context, &structure)?;
-    say(call, context, &structure, &archive, &counts, &newton, outcome.as_ref().err());
+    say(call, context, &structure, &archive, &counts, (&newton, plan.start), outcome.as_ref().err());
     let kept = result::Outcome {
         structure: &structure,
         selection: &selection,
@@ -116,7 +117,7 @@ fn say(
     structure: &structure::Structure,
     archive: &Archive<'_>,
     counts: &RunCounts,
-    newton: &Newton<'_>,
+    (newton, start): (&Newton<'_>, f64),
     fault: Option<&RunFault>,
 ) {
     if let Some(RunFault::Failed(failure)) = fault
@@ -142,6 +143,8 @@ fn say(
         let warning = Diagnostic::warning("R369", message).at_if_absent(call.span_of("MODELE"));
         context.warn(warning.help("give mass to each unknown that moves, or ACCE in ETAT_INIT"));
     }
+    let told = [archive.loosest.warning(call), archive.missed(call, start, fault.is_none())];
+    told.into_iter().flatten().for_each(|warning| context.warn(warning));
     if let Some(first) = archive.forced.first() {
         let message = format!(
             "{} accepted without convergence (ARRET='NON'), the first one at {first} s",

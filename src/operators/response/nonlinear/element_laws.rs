@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::behaviours::{Made, Refusal, law};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Material, MaterialField, Modelisation};
+use crate::concepts::{ElementProperties, Material, MaterialField, Model, Modelisation};
 use crate::diag::{Diagnostic, each};
-use crate::kernel::elements::{BehavingElement, CellProperties};
+use crate::kernel::elements::{BehavingElement, CellProperties, Mechanics};
 use crate::kernel::laws::{LAWS, LawInfo, LocalControl, bar_law, discrete_law};
 use crate::kernel::mesh::Mesh;
-use crate::operators::Context;
 use crate::operators::call::entities;
+use crate::operators::{Context, counted};
 
 /// One occurrence of COMPORTEMENT.
 struct Occurrence<'c> {
@@ -27,7 +27,7 @@ pub(super) struct ElementLaws<'c> {
 }
 
 impl<'c> ElementLaws<'c> {
-    pub fn read(call: &'c Call, context: &mut Context<'_>, mesh: &Mesh) -> Result<Self, CallError> {
+    pub fn read(call: &'c Call, context: &mut Context<'_>, mesh: &Mesh, model: &Model) -> Result<Self, CallError> {
         let former = ["COMP_INCR", "COMP_ELAS"].into_iter().filter(|name| !call.factor(name).is_empty());
         let names: Vec<&str> = former.chain(["COMPORTEMENT"]).collect();
         let mut laws = ElementLaws { call, occurrences: Vec::new(), cells: vec![None; mesh.cells.len()] };
@@ -35,7 +35,8 @@ impl<'c> ElementLaws<'c> {
         let written = names.len() == 1 || call.written("COMPORTEMENT");
         let all = names.iter().filter(|name| written || **name != "COMPORTEMENT").flat_map(|name| call.factor(name));
         each(all, |keywords| {
-            check_kinematics(keywords, context)?;
+            let cells = entities::selected_cells(keywords, mesh)?;
+            check_kinematics(keywords, context, (mesh, model), &cells)?;
             let tolerance = keywords.real_if_given("RESI_INTE_RELA");
             let control = LocalControl {
                 max_attempts: keywords.integer("ITER_INTE_MAXI")?.unsigned_abs() as u32,
@@ -44,10 +45,19 @@ impl<'c> ElementLaws<'c> {
                     None => keywords.real("RESI_INTE")?,
                 },
             };
+            if control.tolerance <= 0.0 {
+                let name = if tolerance.is_some() { "RESI_INTE_RELA" } else { "RESI_INTE" };
+                let message = format!(
+                    "{name}={:e} is never met: laws that are integrated along the step give no answer",
+                    control.tolerance
+                );
+                let warning = Diagnostic::warning("R373", message).at_if_absent(keywords.span_of(name));
+                context.warn(warning.help("give a positive number; 1e-6 is the default"));
+            }
             let relation = keywords.text("RELATION")?.to_string();
             let rank = laws.occurrences.len();
             laws.occurrences.push(Occurrence { keywords, relation, control });
-            for cell in entities::selected_cells(keywords, mesh)? {
+            for cell in cells {
                 laws.cells[cell] = Some(rank);
             }
             Ok(())
@@ -141,14 +151,8 @@ impl<'c> ElementLaws<'c> {
             let message = format!("{name} is for elements between two nodes; cell {label} is a point");
             return Err(refuse(message, "use a segment (SEG2) between the two nodes"));
         }
-        let Some(stiffness) = given.stiffness.as_deref() else {
-            // An elastic element may be a mass alone.
-            if name == "ELAS" {
-                return Ok(());
-            }
-            let message = format!("{name} needs a stiffness, and cell {label} has none");
-            return Err(refuse(message, "give it K_... in AFFE_CARA_ELEM (zeros, if nothing else holds it)"));
-        };
+        // Without one the stiffness is zero.
+        let Some(stiffness) = given.stiffness.as_deref() else { return Ok(()) };
         if rules.local_stiffness && !stiffness.local {
             let message = format!("{name} needs the stiffness in local axes; that of cell {label} is in global ones");
             return Err(refuse(message, "write REPERE='LOCAL' beside its VALE in AFFE_CARA_ELEM"));
@@ -194,20 +198,64 @@ pub(super) fn note_idle_materials(
     }
 }
 
-/// Small displacements alone.
-fn check_kinematics(keywords: &Keywords, context: &mut Context<'_>) -> Result<(), CallError> {
+/// Notes elements with a law that have no stiffness: zero is taken.
+pub(super) fn note_without_stiffness(
+    call: &Call,
+    context: &mut Context<'_>,
+    mesh: &Mesh,
+    properties: Option<&ElementProperties>,
+    (elements, laws): (&[BehavingElement], &[&'static LawInfo]),
+) {
+    let given = |cell: usize| properties.and_then(|p| p.cells.get(cell)).is_some_and(|c| c.stiffness.is_some());
+    let with_law = elements.iter().zip(laws).filter(|(e, law)| {
+        // An elastic element may be a mass alone.
+        law.name != "ELAS" && matches!(e.mechanics, Mechanics::Discrete { .. }) && !given(e.cell)
+    });
+    let without: Vec<_> = with_law.collect();
+    let Some((element, law)) = without.first() else { return };
+    let label = &mesh.cells[element.cell].label;
+    let cells = counted(without.len() as u64, "cell");
+    let message = format!(
+        "{cells} with a law and no stiffness (the first is M{} ({label}), {}): zero is taken",
+        element.cell + 1,
+        law.name
+    );
+    let note = Diagnostic::note("R374", message).at_if_absent(call.span_of("CARA_ELEM"));
+    context
+        .warn(note.help("give K_... in AFFE_CARA_ELEM where the law takes its stiffness from it, or zeros to say so"));
+}
+
+/// Small displacements alone. Discrete elements have the same equations with large ones in the reference too; beams and bars do not.
+fn check_kinematics(
+    keywords: &Keywords,
+    context: &mut Context<'_>,
+    (mesh, model): (&Mesh, &Model),
+    cells: &[usize],
+) -> Result<(), CallError> {
     let Some(kinematics) = keywords.text_if_given("DEFORMATION") else { return Ok(()) };
-    match &*kinematics {
-        "PETIT" => Ok(()),
-        "PETIT_REAC" | "GROT_GDEP" => {
-            let message = format!("DEFORMATION='{kinematics}' is taken as PETIT: displacements are small here");
-            let warning = Diagnostic::warning("R370", message).at_if_absent(keywords.span_of("DEFORMATION"));
-            context.warn(warning.help("check that rotations of the elements stay small"));
-            Ok(())
-        }
-        other => {
-            let message = format!("DEFORMATION='{other}' is not available: displacements are small here");
-            Err(Box::new(keywords.error("DEFORMATION", "R360", message).help("use DEFORMATION='PETIT'")))
-        }
+    if &*kinematics == "PETIT" {
+        return Ok(());
     }
+    let moves = matches!(&*kinematics, "PETIT_REAC" | "GROT_GDEP");
+    let carried = |cell: usize| model.modelisations.get(cell).copied().flatten().map(|m| (cell, m));
+    let other = cells.iter().filter_map(|cell| carried(*cell)).find(|(_, m)| !m.is_discrete());
+    if let Some((cell, modelisation)) = other.filter(|_| moves) {
+        let label = &mesh.cells[cell].label;
+        let what = if modelisation.is_bar() { "bar" } else { "beam" };
+        let message = format!(
+            "DEFORMATION='{kinematics}' changes the equations of beams and bars, which are those of small displacements here: cell M{} ({label}) is a {what} ({})",
+            cell + 1,
+            modelisation.name()
+        );
+        let help = "use DEFORMATION='PETIT' where rotations and displacements are small; buckling loads of beams: CALC_MODES with RIGI_GEOM";
+        return Err(Box::new(keywords.error("DEFORMATION", "R360", message).help(help)));
+    }
+    if !moves {
+        let message = format!("DEFORMATION='{kinematics}' is not available: displacements are small here");
+        return Err(Box::new(keywords.error("DEFORMATION", "R360", message).help("use DEFORMATION='PETIT'")));
+    }
+    let message = format!("DEFORMATION='{kinematics}' is taken as PETIT: displacements are small here");
+    let warning = Diagnostic::warning("R370", message).at_if_absent(keywords.span_of("DEFORMATION"));
+    context.warn(warning.help("check that rotations of the elements stay small"));
+    Ok(())
 }

@@ -23,6 +23,8 @@ pub(super) struct Plan {
     pub answers: Answers,
     pub start: f64,
     pub end: f64,
+    /// Number of steps of the list; cuts and steps that adapt make more.
+    pub count: u64,
 }
 
 /// Reads INCREMENT. `initial` is the instant of the initial state; `most_iterations` that of CONVERGENCE.
@@ -99,7 +101,7 @@ pub(super) fn read(
         }
     };
     answers.quantities = quantities;
-    Ok(Plan { increments: Increments::new(&instants, adaptive), answers, start, end })
+    Ok(Plan { increments: Increments::new(&instants, adaptive), answers, start, end, count: instants.len() as u64 - 1 })
 }
 
 /// SUBD_ of a former INCREMENT.

@@ -25,6 +25,7 @@ mod follow;
 mod initial;
 mod instants;
 mod loading;
+mod loosest;
 mod observation;
 mod open_contacts;
 mod options;

@@ -1,14 +1,22 @@
 //! NEWTON, CONVERGENCE, RECH_LINEAIRE.
 
 use super::structure::Structure;
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::{Call, CallError, Keywords};
+use crate::diag::Diagnostic;
 use crate::kernel::assembly::Dof;
 use crate::kernel::elements::Mechanics;
 use crate::kernel::structural::newton::{
     Criteria, Criterion, Dynamics, LineSearch, Matrix, NewtonOptions, Prediction, SearchMethod,
 };
+use crate::operators::Context;
+use crate::verdict::significant;
 
-pub(super) fn read(call: &Call, structure: &Structure, dynamics: Dynamics) -> Result<NewtonOptions, CallError> {
+pub(super) fn read(
+    call: &Call,
+    context: &mut Context<'_>,
+    structure: &Structure,
+    dynamics: Dynamics,
+) -> Result<NewtonOptions, CallError> {
     let method = call.text("METHODE")?;
     if &*method != "NEWTON" {
         let error = call.error("METHODE", "R360", format!("METHODE='{method}' is not available"));
@@ -17,6 +25,9 @@ pub(super) fn read(call: &Call, structure: &Structure, dynamics: Dynamics) -> Re
     let Some(convergence) = call.one("CONVERGENCE") else {
         return Err(call.error("CONVERGENCE", "R365", "CONVERGENCE is missing"));
     };
+    if !matches!(dynamics, Dynamics::Explicit(_)) {
+        doubt_criteria(convergence, context);
+    }
     let Some(newton) = call.one("NEWTON") else { return Err(call.error("NEWTON", "R365", "NEWTON is missing")) };
     let matrix = if newton.is("MATRICE", "ELASTIQUE") { Matrix::Elastic } else { Matrix::Tangent };
     let prediction = match newton.text_if_given("PREDICTION").as_deref() {
@@ -67,6 +78,36 @@ fn criteria(call: &Call, structure: &Structure) -> Result<Criteria, CallError> {
     list.extend(keywords.real_if_given("RESI_GLOB_MAXI").map(Criterion::Largest));
     Ok(Criteria { list, one_is_enough: keywords.is("VERIF", "AU_MOINS_UN") })
 }
+
+/// Warns of a relative criterion that accepts almost everything, and of criteria that nothing meets.
+fn doubt_criteria(keywords: &Keywords, context: &mut Context<'_>) {
+    let mut warn = |name: &str, message: String, help: &str| {
+        context.warn(Diagnostic::warning("R373", message).at_if_absent(keywords.span_of(name)).help(help.to_string()));
+    };
+    if let Some(value) = keywords.real_if_given("RESI_GLOB_RELA").filter(|value| *value > LOOSE) {
+        let message = format!(
+            "RESI_GLOB_RELA={value:e} accepts states whose forces are out of balance by {} % of the largest",
+            significant(100.0 * value, 3)
+        );
+        warn(
+            "RESI_GLOB_RELA",
+            message,
+            "1e-6, the default, costs one or two iterations more a step; above 1e-4 results are in doubt",
+        );
+    }
+    // With ARRET='NON' a criterion that nothing meets asks for all iterations.
+    if keywords.is("ARRET", "NON") {
+        return;
+    }
+    for name in ["RESI_GLOB_RELA", "RESI_GLOB_MAXI", "RESI_REFE_RELA"] {
+        if let Some(value) = keywords.real_if_given(name).filter(|value| *value < 0.0) {
+            warn(name, format!("{name}={value:e} is never met: no residual is negative"), "give a positive number");
+        }
+    }
+}
+
+/// Above this the relative criterion is doubted.
+const LOOSE: f64 = 1e-4;
 
 /// EFFORT_REFE of translations, MOMENT_REFE of rotations, at the nodes of discrete elements, bars and beams.
 fn references(effort: Option<f64>, moment: Option<f64>, structure: &Structure) -> Vec<f64> {

@@ -146,7 +146,7 @@ fn advice(failure: &RunFailure) -> &'static str {
         }
         (_, IncrementFault::Stop) => {
             "shorten the steps or have them cut (DEFI_LIST_INST, ECHEC=_F(ACTION='DECOUPE')); use MATRICE='TANGENTE' with REAC_ITER=1; \
-             raise ITER_GLOB_MAXI; try RECH_LINEAIRE"
+             where the load turns back after yielding, NEWTON=_F(PREDICTION='ELASTIQUE'); raise ITER_GLOB_MAXI; try RECH_LINEAIRE"
         }
         _ => {
             "allow deeper cuts (SUBD_NIVEAU, SUBD_PAS_MINI) or shorter steps; use MATRICE='TANGENTE' with REAC_ITER=1; try RECH_LINEAIRE"

@@ -6,7 +6,9 @@ use super::archive::{Selection, Snapshot};
 use super::element_values::{cell_laws, force_field, memory_field};
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{AppliedLoad, Concept, ElementField, FieldSeries, HarmonicFactor, LoadValue, NodalField};
+use crate::concepts::{
+    AppliedLoad, Concept, ElementField, FieldSeries, HarmonicFactor, LoadValue, NodalField, NonlinearRun,
+};
 use crate::operators::response::structural::{MovingSupport, head, motion_field, moved};
 use crate::operators::results::element_fields::has_lumped_mass;
 
@@ -85,6 +87,8 @@ pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, 
     series.access = "INST".into();
     series.lumped_mass = has_lumped_mass(call) || call.is("MASS_DIAG", "OUI");
     series.loads = applied(call);
+    series.nonlinear =
+        Some(Arc::new(NonlinearRun { laws, damping: structure.damping.clone(), left_out: structure.damping_left_out }));
     Ok(series)
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::behaviours::Made;
 use super::conditions::{self, at_the_start};
-use super::element_laws::{ElementLaws, note_idle_materials};
+use super::element_laws::{ElementLaws, note_idle_materials, note_without_stiffness};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ElementProperties, Load, MaterialField, Model, Modelisation, NumberingValue};
 use crate::kernel::assembly::{ElementTerm, Numbering};
@@ -29,6 +29,9 @@ pub(super) struct Structure {
     pub system: NonlinearSystem,
     /// The law of each element.
     pub laws: Vec<&'static LawInfo>,
+    /// Damping of the elements without dashpots of contacts, and what more there is that reactions do not contain.
+    pub damping: Vec<ElementTerm>,
+    pub damping_left_out: Option<&'static str>,
 }
 
 impl Structure {
@@ -64,7 +67,7 @@ pub(super) fn read(
     let model = entities::model(call, "MODELE")?.clone();
     let mesh = context.latest_mesh(call, &model.mesh).clone();
     let (properties, materials) = (properties(call), materials(call));
-    let laws = ElementLaws::read(call, context, &mesh)?;
+    let laws = ElementLaws::read(call, context, &mesh, &model)?;
     let all: Vec<Arc<Load>> = call.factor("EXCIT").iter().flat_map(|level| loads(level, "CHARGE")).collect();
     let numbering = Arc::new(number(&model, &all));
     let unknowns = numbering.numbering.clone();
@@ -98,6 +101,7 @@ pub(super) fn read(
         ));
     }
     note_idle_materials(call, context, &mesh, materials.as_deref(), (&elements, &infos));
+    note_without_stiffness(call, context, &mesh, properties.as_deref(), (&elements, &infos));
     let size = unknowns.len();
     let mut constrained = vec![false; size];
     unknowns.constraints.iter().flat_map(|c| &c.terms).for_each(|(k, _)| constrained[*k] = true);
@@ -123,12 +127,15 @@ pub(super) fn read(
         supports: Vec::new(),
         elements,
     };
+    let mut damping = Vec::new();
     if dynamic {
         let option = if lumped { "MASS_MECA_DIAG" } else { "MASS_MECA" };
         let mass = element_matrices(&MatrixRequest { option, ..request }, call)?;
         system.mass = triplets(&unknowns, &mass);
-        damp(call, &request, &unknowns, &mass, &mut system)?;
+        damping = damp(call, &request, &unknowns, &mass, &mut system)?;
     }
+    let tangent = dynamic && call.is("AMOR_RAYL_RIGI", "TANGENTE") && system.tangent_damping.iter().any(|a| *a != 0.0);
+    let modal = dynamic && !call.factor("AMOR_MODAL").is_empty();
     Ok(Structure {
         mesh,
         properties: properties.clone(),
@@ -136,6 +143,8 @@ pub(super) fn read(
         numbering,
         system,
         laws: infos,
+        damping,
+        damping_left_out: if modal { Some("AMOR_MODAL") } else { tangent.then_some("AMOR_RAYL_RIGI='TANGENTE'") },
         model: model.clone(),
     })
 }
@@ -248,14 +257,14 @@ fn triplets(numbering: &Numbering, terms: &[ElementTerm]) -> Triplets {
     all
 }
 
-/// Damping of materials and discrete elements, the dashpots of contacts, MATR_ELEM_AMOR.
+/// Damping of materials and discrete elements, the dashpots of contacts, MATR_ELEM_AMOR. The constant part by elements.
 fn damp(
     call: &Call,
     request: &MatrixRequest<'_>,
     numbering: &Numbering,
     mass: &[ElementTerm],
     system: &mut NonlinearSystem,
-) -> Result<(), CallError> {
+) -> Result<Vec<ElementTerm>, CallError> {
     let materials = || request.materials.iter().flat_map(|m| m.cells.iter().flatten());
     let dashpot = materials().any(|m| m.behaviours.values().any(|p| p.has_damping()));
     let tangent = call.is("AMOR_RAYL_RIGI", "TANGENTE");
@@ -290,5 +299,5 @@ fn damp(
         }
     }
     system.refreshes = dashpot || tangent;
-    Ok(())
+    Ok(terms)
 }

@@ -165,6 +165,14 @@ pub(super) fn missed(call: &Call, plan: &Plan) -> Option<Diagnostic> {
         };
         plan.stretches.iter().any(within)
     };
+    missed_instants(archive, reached)
+}
+
+/// Warns of the instants of ARCHIVAGE where no step ends, as `reached` tells.
+pub(in crate::operators::response) fn missed_instants(
+    archive: &Keywords,
+    reached: impl Fn(f64) -> bool,
+) -> Option<Diagnostic> {
     let missed: Vec<f64> = listed_instants(archive).into_iter().filter(|t| !reached(*t)).collect();
     let message = match missed.as_slice() {
         [] => return None,

@@ -28,6 +28,7 @@ mod vector;
 
 pub use dyna_line_tran::{DYNA_LINE_TRAN, run};
 pub(in crate::operators::response) use energies::{energy_table, step_table};
+pub(in crate::operators::response) use instants::missed_instants;
 pub use load_assembly::LoadAssembly;
 pub use observation::{Observations, Observed};
 pub(in crate::operators::response) use result::{add_table, head, motion_field, moved};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::kept_forces::damping_left_out;
 use super::states::Source;
 use super::{store, user_field};
 use crate::catalogue::Call;
@@ -56,6 +57,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     if names.iter().any(|n| n.starts_with("SIPM")) && job.has_general_section() {
         let message = "SIPM_ELNO: sections given by their constants have no extreme stresses";
         context.warn(Diagnostic::warning("R705", message).at_if_absent(call.span_of("CONTRAINTE")));
+    }
+    if let Some(warning) = damping_left_out(&source, call, &names) {
+        context.warn(warning);
     }
     for name in job.slips(&names) {
         context.slip(name, call.span.into());

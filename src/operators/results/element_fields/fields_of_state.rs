@@ -64,6 +64,8 @@ impl<'a> Job<'a> {
             "FORC_NODA" | "REAC_NODA" => self.forces(name, rank, state).map(|f| Some(Computed::Nodal(f))),
             "ECIN_ELEM" => element(self.energies(|e| kinetic_energy(e, state))),
             "EPOT_ELEM" | "ENEL_ELEM" | "ETOT_ELEM" | "ENTR_ELEM" => {
+                let cells = self.elements.iter().map(|e| e.cell);
+                self.source.check_elastic(name, cells, self.call, ("ENERGIE", "R704"))?;
                 if !self.heat(rank, state)?.is_empty() {
                     let message = format!("{name} of elements that have a temperature is not computed");
                     return Err(self.call.error("RESULTAT", "R704", message));
@@ -108,6 +110,11 @@ impl<'a> Job<'a> {
     }
 
     fn efforts(&self, name: &str, rank: usize, state: &State) -> Result<ElementField, CallError> {
+        if name != WITH_ALL_STRAINS
+            && let Some(kept) = self.kept_forces(rank, name)?
+        {
+            return Ok(self.efforts_of(&kept, false));
+        }
         let exact = name == "EFGE_ELNO";
         let lines = self.excitations.without_complex_lines();
         let several = lines.lines_and_weights(self.source.orders()[rank]);
@@ -204,6 +211,9 @@ impl<'a> Job<'a> {
 
     /// SIEF_ELGA.
     fn at_points(&self, rank: usize, state: &State) -> Result<ElementField, CallError> {
+        if let Some(kept) = self.kept_forces(rank, "SIEF_ELGA")? {
+            return Ok(self.efforts_of(&kept, true));
+        }
         let mut field = self.pointwise(self.efforts("SIEF_ELNO", rank, state)?);
         for element in self.elements.iter().filter(|e| e.warps()) {
             for (cells, imaginary) in [(&mut field.cells, false), (&mut field.imaginary, true)] {
@@ -229,23 +239,6 @@ impl<'a> Job<'a> {
             }
         }
         field
-    }
-
-    /// VARI_ELNO: the internal variables of the first and of the last point, at the nodes.
-    fn internal_variables(&self, rank: usize) -> Result<ElementField, CallError> {
-        let Some(stored) = self.source.element(rank, "VARI_ELGA") else {
-            let error = self.call.error("VARI_INTERNE", "R704", "the result has no internal variables (VARI_ELGA)");
-            return Err(Box::new(error.help("they are those of STAT_NON_LINE and DYNA_NON_LINE")));
-        };
-        let width = stored.components.len();
-        let mut field = ElementField { cells: vec![Vec::new(); self.mesh.cells.len()], ..ElementField::clone(&stored) };
-        for element in &self.elements {
-            let Some(last) = stored.points(element.cell).checked_sub(1) else { continue };
-            let point = |node: usize| if node + 1 == element.nodes.len() { last } else { 0 };
-            let values = |node: usize| &stored.cells[element.cell][point(node) * width..][..width];
-            field.cells[element.cell] = (0..element.nodes.len()).flat_map(values).copied().collect();
-        }
-        Ok(field)
     }
 
     fn stresses(&self, rank: usize, state: &State, components: &[&str]) -> Result<ElementField, CallError> {
@@ -327,10 +320,11 @@ impl<'a> Job<'a> {
     fn forces(&self, name: &str, rank: usize, state: &State) -> Result<NodalField, CallError> {
         let numbering = &state.displacement.numbering;
         let reaction = name == "REAC_NODA";
-        let heat = self.heat(rank, state)?;
+        let kept = self.kept_forces(rank, name)?;
+        let heat = if kept.is_some() { Vec::new() } else { self.heat(rank, state)? };
         // Efforts that the result holds are taken as they are, unless strains without stress would count twice.
         let free = heat.is_empty() && self.excitations.strains().is_empty();
-        let stored = self.source.element(rank, "SIEF_ELGA").filter(|_| free);
+        let stored = kept.or_else(|| self.source.element(rank, "SIEF_ELGA").filter(|_| free));
         let inertia = reaction && !state.complex_mode;
         let mut forces = NodalForces::of_elements(&self.elements, state, numbering, inertia, stored.as_deref());
         if let Some(dof) = state.unit_force.filter(|_| reaction) {
@@ -341,6 +335,9 @@ impl<'a> Job<'a> {
             for (factor, terms) in self.excitations.forces(self.source, self.mesh, order, state.at)? {
                 forces.subtract(numbering, factor, &terms);
             }
+        }
+        if reaction {
+            forces.subtract(numbering, Complex64::from(-1.0), &self.kept_damping(rank, state));
         }
         forces.subtract(numbering, Complex64::from(1.0), &heat);
         let all = forces.touched.iter().all(|t| *t);

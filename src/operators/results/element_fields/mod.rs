@@ -15,6 +15,7 @@ mod elements;
 mod energies;
 mod excitation;
 mod fields_of_state;
+mod kept_forces;
 mod reactions;
 mod states;
 mod store;

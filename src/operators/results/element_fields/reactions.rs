@@ -1,7 +1,8 @@
 //! Forces at nodes: FORC_NODA, what the elements pull with, and REAC_NODA, what the supports give.
 //!
 //! `FORC_NODA = Σ K u`; `REAC_NODA = Σ (K u + M a) - f`, with `f` the loads. Damping is left out, as it is in
-//! Code_Aster: with it the reaction of a damped support lacks its viscous part. Complex modes have no inertia either.
+//! Code_Aster: with it the reaction of a damped support lacks its viscous part. Complex modes have no inertia either. Reactions of a
+//! nonlinear dynamic analysis have `C v` too.
 
 use num_complex::Complex64;
 

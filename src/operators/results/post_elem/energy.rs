@@ -40,6 +40,9 @@ pub(super) fn table(call: &Call, context: &Context<'_>) -> Result<Table, CallErr
         let message = format!("{form} of elements that have a temperature is not computed");
         return Err(call.error("CHAM_MATER", "R701", message));
     }
+    if energy != Energy::Kinetic {
+        source.check_elastic(form, 0..source.mesh.mesh.cells.len(), call, (form, "R701"))?;
+    }
     let mesh = latest(call, context, &source.mesh);
     let all: Vec<usize> = (0..mesh.cells.len()).collect();
     let ranks = source.ranks(call)?;

@@ -4,7 +4,7 @@ use nalgebra::DMatrix;
 use num_complex::Complex64;
 
 use super::arguments::reals;
-use crate::kernel::linalg::{QrFault, complex_eigen, modulus};
+use crate::kernel::linalg::{QrFault, complex_eigen, modulus, real_eigenvalues, symmetric_eigen};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::room;
@@ -120,11 +120,12 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
             Ok(if shape.len() == 1 { Array::reals(solved.iter().copied()).value() } else { of_matrix(&solved) })
         }
         "eigvals" => {
-            let values = matrix.complex_eigenvalues();
+            let spent = |_: QrFault| Fault::new("LinAlgError", "Eigenvalues did not converge");
+            let values = real_eigenvalues(matrix).map_err(spent)?;
             Ok(if values.iter().all(|z| z.im == 0.0) {
                 Array::reals(values.iter().map(|z| z.re)).value()
             } else {
-                Array::flat(Data::Complex(values.iter().map(|z| Complex64::new(z.re, z.im)).collect())).value()
+                Array::flat(Data::Complex(values)).value()
             })
         }
         "eig" => {
@@ -151,7 +152,10 @@ pub fn square(name: &'static str, arguments: Arguments) -> Result<Value> {
             Ok(Value::tuple(vec![values, Array::of(items, vec![size, size]).value()]))
         }
         _ => {
-            let eigen = matrix.symmetric_eigen();
+            let eigen = symmetric_eigen(matrix);
+            if eigen.eigenvalues.iter().any(|x| x.is_nan()) {
+                return Err(Fault::new("LinAlgError", "Eigenvalues did not converge"));
+            }
             let mut ranks: Vec<usize> = (0..size).collect();
             ranks.sort_by(|a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));
             let values = Array::reals(ranks.iter().map(|i| eigen.eigenvalues[*i])).value();

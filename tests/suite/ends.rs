@@ -1,0 +1,184 @@
+//! What is called ends: each function of `numpy` in studies, on 1000 matrices that are random, degenerate, huge, tiny or not finite.
+//! Iterations of eigenvalues had no bound, and a check ran them too.
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::program::{root, scratch};
+
+/// Longest time of 50 matrices. It is no measure of speed: what does not end takes for ever.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// Functions that are asked with a matrix alone, with two, and with a matrix and a vector; the others read files, or make arrays of a
+/// size that is given (of 1e300 rows).
+const ELSEWHERE: [&str; 14] = [
+    "arange",
+    "empty",
+    "eye",
+    "full",
+    "genfromtxt",
+    "identity",
+    "linspace",
+    "load",
+    "loadtxt",
+    "logspace",
+    "ones",
+    "save",
+    "savetxt",
+    "zeros",
+];
+const SIZES: [&str; 4] = ["fftfreq", "rfftfreq", "repeat", "tile"];
+
+/// Names of the functions, as studies call them.
+fn functions() -> Vec<String> {
+    let read = |file: &str| std::fs::read_to_string(root().join("src/python/modules/numpy").join(file)).unwrap();
+    let (table, spectra) = (read("table.rs"), read("spectra.rs"));
+    let mut names = Vec::new();
+    for part in table.split("pub const ").skip(1) {
+        let module = if part.starts_with("LINEAR") { "np.linalg." } else { "np." };
+        let entries = part.split("\n];").next().and_then(|rest| rest.split("\n);").next()).unwrap();
+        let plain: Vec<&str> = match part.split(['&', ':']).next().unwrap() {
+            "REDUCTIONS" | "ELEMENTARY" => entries.split('"').skip(1).step_by(2).filter(|n| !n.is_empty()).collect(),
+            _ => entries.split("function(\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect(),
+        };
+        let math = part.starts_with("ELEMENTARY");
+        names.extend(plain.iter().step_by(if math { 2 } else { 1 }).map(|name| format!("{module}{name}")));
+    }
+    names
+        .extend(spectra.split("function(\"").skip(1).map(|rest| format!("np.fft.{}", rest.split('"').next().unwrap())));
+    names.retain(|name| !ELSEWHERE.iter().chain(&SIZES).any(|other| name.rsplit('.').next() == Some(other)));
+    assert!(
+        names.len() > 100 && names.iter().any(|n| n == "np.linalg.eigvals") && names.iter().any(|n| n == "np.tanh")
+    );
+    names
+}
+
+/// A fixed row of numbers between -1 and 1.
+struct Draw(u64);
+
+impl Draw {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        ((self.next() + 1.0) * 0.5 * n as f64) as usize % n
+    }
+}
+
+/// Matrix number `k`: eighteen kinds, sizes 1 to 8, scales from 1e-300 to 1e300.
+fn matrix(k: usize, draw: &mut Draw) -> Vec<Vec<f64>> {
+    let n = 1 + draw.below(8);
+    let scale = [1.0, 1.0, 1.0, 1e-8, 1e12, 1e-300, 1e300][draw.below(7)];
+    let full: Vec<Vec<f64>> = (0..n).map(|_| (0..n).map(|_| draw.next()).collect()).collect();
+    let c = draw.next();
+    let kind = k % 18;
+    let at = |i: usize, j: usize| match kind {
+        0 | 1 => full[i][j],
+        2 => full[i.min(j)][i.max(j)],
+        3 => full[i.min(j)][i.max(j)] * if i < j { -1.0 } else { 1.0 },
+        4 => 0.0,
+        5 => f64::from(u8::from((i + 1) % n == j)),
+        6 => f64::from(u8::from(i + 1 == j)),
+        7 => {
+            if i == j {
+                c
+            } else {
+                f64::from(u8::from(i + 1 == j))
+            }
+        }
+        8 => full[i][0] * full[0][j],
+        9 => 1.0 / (i + j + 1) as f64,
+        10 => {
+            if i > j + 1 {
+                0.0
+            } else {
+                full[i][j]
+            }
+        }
+        11 => {
+            if i <= j {
+                full[i][j]
+            } else {
+                0.0
+            }
+        }
+        12 => {
+            if i >= j {
+                full[i][j]
+            } else {
+                0.0
+            }
+        }
+        13 => c,
+        14 => full[i][j] * 10.0_f64.powi(40 * (i as i32 - j as i32) / n as i32),
+        15 => {
+            if i == 0 {
+                full[0][j]
+            } else {
+                f64::from(u8::from(i == j + 1))
+            }
+        }
+        16 => {
+            if (i, j) == (0, n - 1) {
+                [f64::NAN, f64::INFINITY][k / 18 % 2]
+            } else {
+                full[i][j]
+            }
+        }
+        _ => (full[i][j] * 3.0).round(),
+    };
+    (0..n).map(|i| (0..n).map(|j| scale * at(i, j)).collect()).collect()
+}
+
+fn literal(x: f64) -> String {
+    match x {
+        x if x.is_nan() => "float('nan')".into(),
+        x if x.is_infinite() => format!("{}float('inf')", if x < 0.0 { "-" } else { "" }),
+        x => format!("{x:e}"),
+    }
+}
+
+#[test]
+fn functions_of_numpy_end_on_a_thousand_matrices() {
+    let folder = scratch("numpy_ends");
+    let calls = functions().join(", ");
+    let mut draw = Draw(7);
+    for batch in 0..20 {
+        let rows = |m: &[Vec<f64>]| {
+            let row = |row: &Vec<f64>| format!("[{}]", row.iter().map(|x| literal(*x)).collect::<Vec<_>>().join(", "));
+            format!("[{}]", m.iter().map(row).collect::<Vec<_>>().join(", "))
+        };
+        let matrices: Vec<String> = (0..50).map(|k| rows(&matrix(50 * batch + k, &mut draw))).collect();
+        let study = format!(
+            "import numpy as np\nDEBUT()\nfunctions = [{calls}]\ndone = 0\nfor rows in [{}]:\n    a = np.array(rows)\n    \
+             for f in functions:\n        for more in ((), (a,), (a[0],)):\n            try:\n                f(a, *more)\n            \
+             except Exception:\n                pass\n            done = done + 1\nprint('calls', done)\nFIN()\n",
+            matrices.join(",\n    ")
+        );
+        let name = format!("batch_{batch}.comm");
+        std::fs::write(folder.join(&name), study).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_stickslip"))
+            .args(["run", &name])
+            .current_dir(&folder)
+            .stdin(Stdio::null())
+            .stdout(std::fs::File::create(folder.join(format!("{name}.txt"))).unwrap())
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            if start.elapsed() > LIMIT {
+                child.kill().unwrap();
+                panic!("{name} of {} does not end", folder.display());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        let text = std::fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
+        assert!(status.success() && text.contains(&format!("calls {}", 150 * functions().len())), "{name}: {text}");
+    }
+}
