@@ -57,3 +57,17 @@ READERS = [
     "DEBUT()\nM = LIRE_MAILLAGE(FORMAT='%s', UNITE=20)\nIMPR_RESU(FORMAT='ASTER', RESU=_F(MAILLAGE=M), UNITE=81)\nFIN()\n",
 ]
 FORMATS = {".mail": "ASTER", ".med": "MED", ".mmed": "MED", ".msh": "GMSH", ".msup": "IDEAS", ".unv": "IDEAS"}
+# What else reads a format: fields of MED files (their mesh is whole half the time, as the file is read twice), PRE_GMSH.
+FIELDS = """DEBUT()
+M = LIRE_MAILLAGE(FORMAT='%s', UNITE=20)
+R = LIRE_RESU(FORMAT='MED', UNITE=20, MAILLAGE=M, TYPE_RESU='DYNA_TRANS', TOUT_ORDRE='OUI', FORMAT_MED=_F(NOM_CHAM='DEPL', NOM_RESU='OTHER'))
+H = LIRE_CHAMP(UNITE=20, MAILLAGE=M, NOM_MED='HEAT', TYPE_CHAM='NOEU_TEMP_R', NOM_CMP_IDEM='OUI', PROL_ZERO='OUI')
+IMPR_RESU(UNITE=82, RESU=(_F(MAILLAGE=M), _F(RESULTAT=R), _F(CHAM_GD=H)))
+FIN()
+"""
+OTHERS = {"MED": [FIELDS], "GMSH": ["DEBUT()\nPRE_GMSH(UNITE_GMSH=20, UNITE_MAILLAGE=83)\nM = LIRE_MAILLAGE(FORMAT='ASTER', UNITE=83)  # %s\nFIN()\n"]}
+
+
+def readers(form):
+    """Studies that read a format."""
+    return READERS + OTHERS.get(form, [])

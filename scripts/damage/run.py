@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Damaged inputs against the program: nothing may panic, abort, hang, leave files behind or end with a wrong exit code.
 
-usage: run.py BINARY SCRATCH COUNT [SEED [KIND,...]]      kinds: tokens, files, programs (all three when absent)
+usage: run.py BINARY SCRATCH COUNT [SEED [KIND,... [FORMAT]]]      kinds: tokens, files, programs (all three when absent); FORMAT: the only
+one of damaged files (ASTER, GMSH, IDEAS, MED)
 
 Inputs come from the cases and examples. `stickslip test` runs a hundred of them, in a sandbox and under limits; one in
 forty runs alone too, and must end with the exit code of its line. What ends badly is kept in SCRATCH/bad. Exit code 1 if any.
@@ -21,14 +22,15 @@ BROKEN = ("internal error", "panicked", "overflowed its stack", "memory allocati
 
 
 class Damage:
-    def __init__(self, binary, scratch, seed):
+    def __init__(self, binary, scratch, seed, form=None):
         self.binary, self.scratch, self.random = os.path.abspath(binary), os.path.abspath(scratch), random.Random(seed)
         self.ends, self.bad, self.different = collections.Counter(), [], 0
         os.makedirs(self.scratch, exist_ok=True)
         found = [p for folder in ("tests/cases", "examples") for p in glob.glob(f"{ROOT}/{folder}/**/*", recursive=True)]
         small = sorted(p for p in found if os.path.isfile(p) and os.path.getsize(p) < 100_000)
         self.studies = [p for p in small if p.endswith(".comm") and os.path.getsize(p) < 12_000]
-        self.meshes = [p for p in small if os.path.splitext(p)[1] in files.FORMATS]
+        of = {p: files.FORMATS.get(os.path.splitext(p)[1]) for p in small}
+        self.meshes = [p for p in small if of[p] and of[p] == (form or of[p])]
         self.beside = collections.defaultdict(list)
         for path in small:
             self.beside[os.path.splitext(path)[0]].append(path)
@@ -62,7 +64,7 @@ class Damage:
         with open(f"{folder}/{stem}{kind}", "wb") as out:
             out.write(files.damaged(open(source, "rb").read(), self.random))
         with open(f"{folder}/{stem}.comm", "w") as out:
-            out.write(self.random.choice(files.READERS) % files.FORMATS[kind])
+            out.write(self.random.choice(files.readers(files.FORMATS[kind])) % files.FORMATS[kind])
         profile = f"F comm {stem}.comm D 1\nF libr {stem}{kind} D 20\n".encode()
         with open(f"{folder}/{stem}.export", "wb") as out:
             out.write(files.damaged(profile, self.random) if self.random.random() < 0.05 else profile)
@@ -179,7 +181,7 @@ def main():
     signal.signal(signal.SIGALRM, late)
     binary, scratch, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
     kinds = sys.argv[5].split(",") if len(sys.argv) > 5 else ["tokens", "files", "programs"]
-    damage = Damage(binary, scratch, int(sys.argv[4]) if len(sys.argv) > 4 else 1)
+    damage = Damage(binary, scratch, int(sys.argv[4]) if len(sys.argv) > 4 else 1, *sys.argv[6:7])
     start, done = time.time(), 0
     while done < count:
         kind = kinds[done // BATCH % len(kinds)]

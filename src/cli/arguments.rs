@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use super::run::Run;
 use super::settings::Settings;
-use super::{check, codes, console, fmt, graph, limits, lint, lsp, play, repl, sweep, test, upgrade, watch};
+use super::{check, codes, console, fmt, graph, limits, lint, lsp, mesh, play, repl, sweep, test, upgrade, watch};
 use crate::source::build;
 
 /// Runs studies of structural dynamics with contact, friction and wear.
@@ -97,6 +97,8 @@ pub(super) enum Command {
         #[command(flatten)]
         set: Settings,
     },
+    /// Print what is in a mesh file: nodes, cells, groups with their extents, what is doubtful; and draw it
+    Mesh(mesh::Options),
     /// Run a study with many values of its variables, on any number of machines
     #[command(subcommand, after_help = codes::OF_SWEEP)]
     Sweep(sweep::Sweep),

@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser};
 use super::arguments::{Arguments, Command};
 use super::doc::Extent;
 use super::interrupts::stop_on_interrupt;
-use super::{check, codes, console, doc, explain, fmt, graph, install, limits, lint, manual};
+use super::{check, codes, console, doc, explain, fmt, graph, install, limits, lint, manual, mesh};
 use super::{lsp, play, repl, run, streams, sweep, test, upgrade, watch};
 use crate::kernel::simd;
 use crate::source::{Disk, memory, set_commit};
@@ -64,6 +64,7 @@ pub fn main(commit: &'static str) -> ExitCode {
         Command::Repl(options) => repl::repl(&options, &world, time),
         Command::Play(options) => play::play(&options, &*world),
         Command::Graph { study, format, output, set } => graph::graph(&study, format, output.as_deref(), &set, &*world),
+        Command::Mesh(options) => mesh::mesh(&options, &*world),
         Command::Sweep(command) => sweep::sweep(&command, time, &world),
         Command::Doc { html: Some(folder), .. } => manual::write(&folder, &*world),
         Command::Doc { topic: Some(topic), example: Some(folder), .. } => doc::write_example(&topic, &folder, &*world),

@@ -24,6 +24,7 @@ mod lint;
 mod live_lines;
 mod lsp;
 mod manual;
+mod mesh;
 mod most;
 mod options;
 mod overall;

@@ -196,14 +196,18 @@ impl Graph {
         for handle in &consumed {
             reached.extend(self.meshes.get(&handle.id).into_iter().flatten());
         }
+        let files = files_of(&call, &units);
+        // Files name the meshes in them, whether groups were added to these or not.
+        let writes = files.iter().any(|(_, written)| *written);
         for identity in &reached {
-            if let (Some(first), Some(newest)) = (self.made(*identity), self.newest.get(identity)) {
-                data.extend(self.maker(newest));
-                call.meshes.push((first, newest.clone()));
-            }
+            let Some(first) = self.made(*identity) else { continue };
+            let Some(newest) = self.newest.get(identity).or(writes.then_some(&first)) else { continue };
+            data.extend(self.maker(newest));
+            let newest = newest.clone();
+            call.meshes.push((first, newest));
         }
         let mut order = BTreeSet::new();
-        for (path, written) in files_of(&call, &units) {
+        for (path, written) in files {
             let file = self.files.entry(path).or_default();
             if written {
                 order.extend(file.writer.replace(rank));

@@ -149,6 +149,7 @@ impl Session<'_> {
             graph: session.graph.mark(),
             nodes: session.graph.nodes.len(),
             units: session.bindings.units.clone(),
+            documents: session.bindings.units.documents.lock().map(|all| all.clone()).unwrap_or_default(),
             catching: session.catching,
             ignored: session.outbox.ignored.len(),
         }
@@ -159,6 +160,9 @@ impl Session<'_> {
         self.graph.rewind(before.graph);
         self.runner.rewind(before.nodes);
         self.bindings.units = before.units;
+        if let Ok(mut documents) = self.bindings.units.documents.lock() {
+            *documents = before.documents;
+        }
         self.catching = before.catching;
         self.outbox.ignored.truncate(before.ignored);
         self.formulas.rewind(&self.graph);

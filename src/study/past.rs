@@ -1,9 +1,11 @@
 //! What a session can take back.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::graph::Mark;
+use crate::io::med::Document;
 use crate::operators::Units;
 use crate::python::Snapshot;
 
@@ -24,6 +26,8 @@ pub struct Before {
     pub graph: Mark,
     pub nodes: usize,
     pub units: Arc<Units>,
+    /// MED files as they were: an input that is taken back adds nothing to them.
+    pub documents: BTreeMap<PathBuf, Arc<Document>>,
     pub catching: bool,
     pub ignored: usize,
 }

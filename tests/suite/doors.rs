@@ -39,6 +39,7 @@ fn lay_out(base: &Path) -> PathBuf {
     let planned =
         crate::program::stickslip(&inside, &["sweep", "plan", "plain.comm", "-o", "c", "--grid", "K=0.7,1.3"]);
     assert!(planned.status.success(), "{}", String::from_utf8_lossy(&planned.stderr));
+    put(&inside, "m.mail", "COOR_3D\nA 0. 0. 0.\nFINSF\nFIN\n");
     put(&inside, "named.export", "F comm ../outside/old.comm D 1\n");
     put(&inside, "include.export", "F comm include.comm D 1\nF libr ../outside/secret.comm D 91\n");
     put(&inside, "include.comm", "DEBUT()\nINCLUDE(UNITE=91)\nFIN()\n");
@@ -165,6 +166,10 @@ fn attempts(command: &str) -> Vec<(Vec<String>, String)> {
             asked.push((vec!["--json".into(), "through.comm".into()], asked_for));
         }
         "play" => STUDIES.iter().for_each(|study| ask(study.to_string())),
+        "mesh" => {
+            ask("linked.comm".into());
+            outputs(".svg").for_each(|file| ask(format!("m.mail -o {file}")));
+        }
         "graph" => {
             STUDIES.iter().for_each(|study| ask(study.to_string()));
             outputs(".svg").for_each(|file| ask(format!("plain.comm -o {file}")));

@@ -124,6 +124,25 @@ fn damaged(input: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
     bytes
 }
 
+/// The mesh of a MED file, then all its fields.
+fn med(bytes: Vec<u8>) {
+    use stickslip::io::med::{Fields, Support, read};
+    let mesh = read("m", bytes.clone(), None).map(|(mesh, _)| mesh);
+    let Ok(fields) = Fields::open("m", bytes) else { return };
+    for name in fields.names() {
+        let Ok(Some(field)) = fields.field(name) else { continue };
+        let _ = fields.sizes(&field.mesh);
+        for step in &field.steps {
+            let _ = fields.values(&field, step, &Support::Nodes);
+            for cell in mesh.iter().flat_map(|mesh| &mesh.cells) {
+                for at_nodes in [false, true] {
+                    let _ = Support::cells_like(cell, at_nodes).map(|support| fields.values(&field, step, &support));
+                }
+            }
+        }
+    }
+}
+
 fn corpus(extensions: &[&str]) -> Vec<Vec<u8>> {
     fn look(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).unwrap().flatten() {
@@ -179,7 +198,7 @@ fn damaged_meshes_are_read_or_refused() {
     feed("mail", &corpus(&["mail"]), |bytes| drop(stickslip::io::mail::read("m", &bytes)));
     feed("gmsh", &corpus(&["msh"]), |bytes| drop(stickslip::io::gmsh::read("m", &bytes)));
     feed("ideas", &corpus(&["msup", "unv"]), |bytes| drop(stickslip::io::ideas::read("m", &bytes, true)));
-    feed("med", &corpus(&["med", "mmed"]), |bytes| drop(stickslip::io::med::read("m", bytes, None)));
+    feed("med", &corpus(&["med", "mmed"]), med);
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn fields_for_viewers_read_back_as_they_are() {
     assert!(list.contains("timestep=\"0.01\" part=\"0\" file=\"motion/0005.vtu\""), "{list}");
     assert!(!read("motion/0001.vtu").contains("VITE") && read("motion/0005.vtu").contains("VITE"));
 
-    // A part of the mesh; both parts of a complex field; the same name twice; what stands for MED.
+    // A part of the mesh; both parts of a complex field; the same name twice.
     let part = read("viewers.82_MODES.vtu");
     assert_eq!(array(&part, "NOEUD"), [9.0, 10.0, 11.0]);
     assert!(array(&part, "DEPL").chunks(3).all(|v| v[2] == 0.0) && !part.contains("DEPL_ROTA"));
@@ -95,9 +95,6 @@ fn fields_for_viewers_read_back_as_they_are() {
     assert!(re[31] > 0.0 && re.iter().zip(&im).all(|(a, b)| close(*a, *b, 1e-3)));
     assert!(read("viewers.83_BENT.vtu").contains("Name=\"SHAPE\""));
     assert!(read("viewers.83_BENT_2.vtu").contains("Name=\"REAC_NODA\""));
-    assert!(log.contains(
-        "stickslip does not write MED files; ParaView reads what is written in its place: viewers.83_BENT.vtu"
-    ));
     assert!(log.contains("viewers.80_MODES.pvd (366 bytes, with 4 states of"), "{log}");
 
     // gmsh: the mesh once, then the views of both calls.

@@ -79,8 +79,8 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R708",
         name: "not-printed",
-        meaning: "The requested file is for another program, or shows the contents of a concept: it is not written, and the study continues. In place of a MED file, IMPR_RESU writes files for ParaView. FORMAT='RESULTAT' lists results as text.",
-        example: spring!("IMPR_RESU(FORMAT=\"MED\", UNITE=80, RESU=_F(RESULTAT=U))"),
+        meaning: "The requested file is for another program, or shows the contents of a concept: it is not written, and the study continues; or a result has nothing of what is asked.",
+        example: spring!("IMPR_RESU(FORMAT=\"MED\", UNITE=80, RESU=_F(RESULTAT=U, NOM_CHAM=\"VITE\"))"),
     },
     CodeInfo {
         code: "R710",
@@ -151,11 +151,36 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "R718",
         name: "no-such-data-set",
-        meaning: "LIRE_RESU finds no data set of the fields and states asked in the universal file, or its data do not suit the type of result: real where complex ones are needed, nodes that the mesh lacks.",
+        meaning: "LIRE_RESU or LIRE_CHAMP does not find what is asked in the file (a data set of a universal file, a field or a step of a MED file), or it does not suit the study: real data where complex ones are needed, another mesh, other components.",
         example: spring!("IMPR_RESU(FORMAT=\"IDEAS\", UNITE=30, RESU=_F(RESULTAT=U, NOM_CHAM=\"DEPL\"))" "BACK = LIRE_RESU(FORMAT=\"IDEAS\", UNITE=30, MAILLAGE=MA, TYPE_RESU=\"DYNA_HARMO\", NOM_CHAM=\"DEPL\", TOUT_ORDRE=\"OUI\")"),
     },
     CodeInfo {
         code: "R719",
+        name: "med-refused",
+        meaning: "A MED file cannot hold what is asked: complex values without PARTIE, a component that no node has, a second field of one name at one state, names that do not fit the fields. What was written before stays in the file.",
+        example: spring!("IMPR_RESU(UNITE=80, RESU=_F(RESULTAT=U, NOM_CHAM=\"DEPL\"))" "IMPR_RESU(UNITE=80, RESU=_F(RESULTAT=U, NOM_CHAM=\"DEPL\"))"),
+    },
+    CodeInfo {
+        code: "R728",
+        name: "med-missing-component",
+        meaning: "Warning: the nodes or elements of a field that is written in a MED file do not all have the same components: those that one lacks are 0 in the file.",
+        example: spring!(
+            "V = CREA_CHAMP(OPERATION=\"AFFE\", TYPE_CHAM=\"NOEU_DEPL_R\", MAILLAGE=MA,"
+            "    AFFE=(_F(GROUP_NO=\"GROUND\", NOM_CMP=\"DX\", VALE=1.0), _F(GROUP_NO=\"BOB\", NOM_CMP=\"DY\", VALE=1.0)))"
+            "IMPR_RESU(UNITE=80, RESU=_F(CHAM_GD=V))"
+        ),
+    },
+    CodeInfo {
+        code: "R729",
+        name: "left-out-of-a-file",
+        meaning: "Warning: LIRE_RESU or LIRE_CHAMP leaves something out: a component of the file that the field cannot have, or an order that the file does not have.",
+        example: spring!(
+            "IMPR_RESU(UNITE=80, RESU=_F(RESULTAT=U, NOM_CHAM=\"DEPL\"))"
+            "V = LIRE_RESU(FORMAT=\"MED\", UNITE=80, MAILLAGE=MA, TYPE_RESU=\"EVOL_ELAS\", NUME_ORDRE=(1, 7), FORMAT_MED=_F(NOM_CHAM=\"DEPL\", NOM_RESU=\"U\"))"
+        ),
+    },
+    CodeInfo {
+        code: "R730",
         name: "reactions-without-all-damping",
         meaning: "Warning: REAC_NODA of a nonlinear dynamic analysis contains the damping of materials, discrete elements and closed contacts. Modal damping (AMOR_MODAL) and AMOR_RAYL_RIGI='TANGENTE' are left out.",
         example: "#### after the prologue\nMAT = DEFI_MATERIAU(ELAS=_F(E=1., NU=0.))\nFIELD = AFFE_MATERIAU(MAILLAGE=MESH, AFFE=_F(TOUT='OUI', MATER=MAT))\nRUN = DYNA_NON_LINE(MODELE=MODEL, CHAM_MATER=FIELD, CARA_ELEM=CARA, EXCIT=(_F(CHARGE=HOLD), _F(CHARGE=FORCE)), INCREMENT=_F(LIST_INST=TIMES), AMOR_MODAL=_F(MODE_MECA=MODES, AMOR_REDUIT=0.02), SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', FORMULATION='DEPLACEMENT'))\nRUN = CALC_CHAMP(reuse=RUN, RESULTAT=RUN, FORCE='REAC_NODA')\nFIN()\n",

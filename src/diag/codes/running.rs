@@ -244,7 +244,7 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nS = DEFI_INTE_SPEC(CONSTANT=_F(NUME_ORDRE_I=1, VALE_R=1.0))\nD = GENE_FONC_ALEA(INTE_SPEC=S, FREQ_INIT=200.0)\nFIN()\n",
     },
     CodeInfo {
-        code: "R533",
+        code: "R540",
         name: "between-samples",
         meaning: "Note: the largest displacements of a response spectrum lie between the samples of the record by more than one part in a million of them. Code_Aster takes those at the samples; `--former 2020` does so too.",
         example: "DEBUT()\nA = DEFI_FONCTION(NOM_PARA='INST', NOM_RESU='ACCE', VALE=(0., 0., 0.1, 1., 0.2, 0., 0.3, 0.))\nS = CALC_FONCTION(SPEC_OSCI=_F(FONCTION=A, AMOR_REDUIT=0.05, FREQ=5., NORME=1.))\nFIN()\n",

@@ -23,6 +23,7 @@ pub(super) struct Element {
 }
 
 pub(super) struct Group {
+    pub(super) line: usize,
     pub(super) name: String,
     pub(super) nodes: Vec<i64>,
     pub(super) cells: Vec<i64>,

@@ -74,7 +74,8 @@ impl Reader<'_> {
             let count = usize::try_from(count).unwrap_or(0);
             let written = self.records.need("the groups")?;
             let name = self.group_name(written);
-            let mut group = Group { name: name.clone().unwrap_or_default(), nodes: Vec::new(), cells: Vec::new() };
+            let (line, own) = (self.records.line, name.clone().unwrap_or_default());
+            let mut group = Group { line, name: own, nodes: Vec::new(), cells: Vec::new() };
             let mut seen = 0;
             while seen < count {
                 let numbers = self.records.integers("the groups")?;

@@ -6,13 +6,12 @@ use crate::io::records::{Records, decode};
 use crate::kernel::mesh::Mesh;
 
 /// Reads a whole mesh; with `colours`, nodes and cells of each colour `n` also make the groups `COUL_n`.
-/// The warnings say which names of groups were changed.
+/// The warnings say which names of groups were changed, and which groups name what the file lacks.
 pub fn read(file: &str, bytes: &[u8], colours: bool) -> Result<(Mesh, Vec<Diagnostic>), Fault> {
     let text = decode(bytes);
     let mut reader = Reader { records: Records::new(file, &text), contents: Contents::default() };
     reader.file()?;
-    let warnings = std::mem::take(&mut reader.contents.warnings);
-    Ok((reader.mesh(colours)?, warnings))
+    reader.mesh(colours)
 }
 
 impl Reader<'_> {

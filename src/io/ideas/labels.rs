@@ -4,14 +4,16 @@ use std::collections::HashMap;
 
 use indexmap::IndexMap;
 
-use super::contents::{Fault, Reader};
+use super::contents::{Fault, Group, Reader};
 use super::{shapes, trace_lines};
+use crate::diag::Diagnostic;
 use crate::kernel::mesh::{Cell, Mesh, Node};
 
 impl Reader<'_> {
-    /// Looks all labels up.
-    pub(super) fn mesh(mut self, colours: bool) -> Result<Mesh, Fault> {
+    /// Looks all labels up; the mesh, and what is to be said of it.
+    pub(super) fn mesh(mut self, colours: bool) -> Result<(Mesh, Vec<Diagnostic>), Fault> {
         let mut contents = std::mem::take(&mut self.contents);
+        let mut warnings = std::mem::take(&mut contents.warnings);
         let mut label = contents.elements.iter().map(|e| e.label).max().unwrap_or(0).max(0);
         for element in contents.elements.iter_mut().filter(|e| e.label == trace_lines::UNLABELLED) {
             label = label.saturating_add(1);
@@ -29,9 +31,9 @@ impl Reader<'_> {
             mesh.cells.push(Cell { label: format!("M{}", element.label).into(), kind, nodes: ranks.into() });
         }
         for group in &contents.groups {
-            let place = format!("the group {}", group.name);
-            let nodes = self.found("node", &node_ranks, &group.nodes, &place)?;
-            let cells = self.found("element", &cell_ranks, &group.cells, &place)?;
+            let (nodes, warning) = self.there(group, "node", &node_ranks, &group.nodes);
+            let (cells, other) = self.there(group, "element", &cell_ranks, &group.cells);
+            warnings.extend(warning.into_iter().chain(other));
             for (groups, members) in [(&mut mesh.node_groups, nodes), (&mut mesh.cell_groups, cells)] {
                 if !members.is_empty() {
                     groups.entry(group.name.clone()).or_default().extend(members);
@@ -42,7 +44,7 @@ impl Reader<'_> {
             add_colours(&mut mesh.node_groups, contents.nodes.iter().map(|n| n.1));
             add_colours(&mut mesh.cell_groups, contents.elements.iter().map(|e| e.colour));
         }
-        Ok(mesh)
+        Ok((mesh, warnings))
     }
 
     fn ranks(&self, what: &str, labels: impl Iterator<Item = i64>) -> Result<HashMap<i64, usize>, Fault> {
@@ -54,6 +56,30 @@ impl Reader<'_> {
             }
         }
         Ok(ranks)
+    }
+
+    /// The members of a group that the file has, and a warning on the others: gmsh names the elements of points in its groups and
+    /// writes none of them.
+    fn there(
+        &self,
+        group: &Group,
+        what: &str,
+        ranks: &HashMap<i64, usize>,
+        labels: &[i64],
+    ) -> (Vec<usize>, Option<Diagnostic>) {
+        let found: Vec<usize> = labels.iter().filter_map(|label| ranks.get(label).copied()).collect();
+        let lost = labels.len() - found.len();
+        let warning = (lost > 0).then(|| {
+            let many = if lost == 1 { "" } else { "s" };
+            let (name, remain) = (&group.name, found.len());
+            let message =
+                format!("the group {name} names {lost} {what}{many} that the file does not have; {remain} remain");
+            let place = format!("{}:{}", self.records.file, group.line);
+            let help =
+                "gmsh writes no elements of points in universal files: groups of nodes have them, or another format";
+            Diagnostic::warning("I116", format!("{place}: {message}")).help(help)
+        });
+        (found, warning)
     }
 
     fn found(&self, what: &str, ranks: &HashMap<i64, usize>, labels: &[i64], place: &str) -> Result<Vec<usize>, Fault> {

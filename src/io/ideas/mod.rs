@@ -13,7 +13,8 @@
 //! | 2435, 2452, 2467, 2477 | groups: the same, but two more numbers follow each pair |
 //!
 //! Trace lines are cells of two nodes, numbered after the elements. Elements of the data set 2431 are left out with a warning: its
-//! layout is not known here. All other sets are passed over. In groups kind 7 is a node and kind 8 an element; others do not matter. Names of groups are
+//! layout is not known here. All other sets are passed over. In groups kind 7 is a node and kind 8 an element; others do not matter, and
+//! members that the file lacks are left out with a warning. Names of groups are
 //! cut to 8 characters and where they stop being identifiers, with a warning; groups named COUL_ are left out. Nodes and
 //! cells are numbered in the order of the file, and named `N` and `M` with their label.
 

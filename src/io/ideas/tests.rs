@@ -50,6 +50,21 @@ fn numbers_of_data_sets_may_have_a_comment_and_names_of_groups_are_cut() {
     assert_eq!(lines, ["m.unv:16", "m.unv:19", "m.unv:22"]);
 }
 
+/// As gmsh writes groups of points: the elements are nowhere. The chain has the elements 1, 2, 3 and 7.
+#[test]
+fn members_of_groups_that_are_not_there_are_left_out() {
+    let group = "    -1\n  2467\n1 0 0 0 0 0 0 4\nFEET\n7 10 0 0 8 98 0 0\n7 5 0 0 8 99 0 0\n2 0 0 0 0 0 0 1\nNONE\n8 98 0 0\n    -1\n";
+    let (mesh, warnings) = read("m.unv", format!("{CHAIN}{group}").as_bytes(), false).unwrap();
+    assert_eq!(mesh.node_groups["FEET"], [0]);
+    assert!(!mesh.cell_groups.contains_key("FEET") && !mesh.cell_groups.contains_key("NONE"));
+    let told: Vec<&str> = warnings.iter().map(|w| w.message.split_once(": ").unwrap().1).collect();
+    let names = |group: &str, what: &str, remain: usize| {
+        format!("the group {group} names {what} that the file does not have; {remain} remain")
+    };
+    assert_eq!(told, [names("FEET", "1 node", 1), names("FEET", "2 elements", 0), names("NONE", "1 element", 0)]);
+    assert!(warnings.iter().all(|w| w.code == "I116"));
+}
+
 /// Lines 1-2-3 and, after the pen is lifted, 4-1: three cells numbered after the element 5.
 #[test]
 fn trace_lines_are_segments() {

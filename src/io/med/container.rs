@@ -69,6 +69,29 @@ impl Folder {
         integers(&attribute.raw_data, &attribute.datatype)?.first().copied()
     }
 
+    /// An attribute that is one real.
+    pub fn real_attribute(&self, name: &str) -> Option<f64> {
+        let attribute = self.0.attribute(name).ok()?;
+        reals(&attribute.raw_data, &attribute.datatype)?.first().copied()
+    }
+
+    /// The bytes of an attribute that is a text, up to a zero.
+    pub fn text_attribute(&self, name: &str) -> Option<Vec<u8>> {
+        let attribute = self.0.attribute(name).ok()?;
+        let Datatype::String { .. } = attribute.datatype else { return None };
+        let bytes = attribute.raw_data;
+        let end = bytes.iter().position(|b| *b == 0).unwrap_or(bytes.len());
+        Some(bytes[..end].to_vec())
+    }
+
+    /// An array of reals, or of whole numbers.
+    pub fn numbers(&self, name: &str) -> Result<Option<Vec<f64>>, Damage> {
+        let found = self.array(name, "numbers", |bytes, kind| {
+            reals(bytes, kind).or_else(|| Some(integers(bytes, kind)?.into_iter().map(|n| n as f64).collect()))
+        })?;
+        Ok(found.map(|array| array.values))
+    }
+
     pub fn integers(&self, name: &str) -> Result<Option<Array<i64>>, Damage> {
         self.array(name, "whole numbers", integers)
     }

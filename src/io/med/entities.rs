@@ -2,31 +2,8 @@
 
 use super::container::Folder;
 use super::reader::{Fault, Reader, texts};
-use crate::kernel::mesh::{Cell, CellKind, Label, Mesh, Node};
-
-/// Cells of MED files, in the order in which they are numbered.
-const KINDS: [(&str, CellKind, usize); 20] = [
-    ("PO1", CellKind::Point1, 1),
-    ("SE2", CellKind::Segment2, 2),
-    ("SE3", CellKind::Segment3, 3),
-    ("SE4", CellKind::Segment4, 4),
-    ("TR3", CellKind::Triangle3, 3),
-    ("TR6", CellKind::Triangle6, 6),
-    ("TR7", CellKind::Other, 7),
-    ("QU4", CellKind::Quadrangle4, 4),
-    ("QU8", CellKind::Quadrangle8, 8),
-    ("QU9", CellKind::Quadrangle9, 9),
-    ("TE4", CellKind::Tetrahedron4, 4),
-    ("T10", CellKind::Tetrahedron10, 10),
-    ("PY5", CellKind::Other, 5),
-    ("P13", CellKind::Other, 13),
-    ("PE6", CellKind::Pentahedron6, 6),
-    ("P15", CellKind::Pentahedron15, 15),
-    ("P18", CellKind::Other, 18),
-    ("HE8", CellKind::Hexahedron8, 8),
-    ("H20", CellKind::Hexahedron20, 20),
-    ("H27", CellKind::Other, 27),
-];
+use super::shapes::SHAPES;
+use crate::kernel::mesh::{Cell, Label, Mesh, Node};
 
 /// Characters of the name of a node or a cell.
 const ENTITY_NAME: usize = 16;
@@ -65,23 +42,24 @@ impl Reader<'_> {
         let mut families = Vec::new();
         let Some(cells) = self.inside(step, "MAI")? else { return Ok(families) };
         let kinds = self.sound(cells.folders())?;
-        if let Some(odd) = kinds.iter().find(|k| !KINDS.iter().any(|(name, ..)| *name == k.name())) {
+        if let Some(odd) = kinds.iter().find(|k| !SHAPES.iter().any(|shape| shape.name == k.name())) {
             return Err(self.wrong(format!("cells of type {} are not read", odd.name())));
         }
-        for (name, kind, size) in &KINDS {
-            let Some(folder) = kinds.iter().find(|k| k.name() == *name) else { continue };
+        for shape in &SHAPES {
+            let (name, size) = (shape.name, shape.nodes);
+            let Some(folder) = kinds.iter().find(|k| k.name() == name) else { continue };
             let Some(nodes) = self.sound(folder.integers("NOD"))? else {
                 return Err(self.wrong(format!("MAI/{name} has no nodes (NOD)")));
             };
             let count = nodes.count.unwrap_or(nodes.values.len() / size);
-            if count.checked_mul(*size) != Some(nodes.values.len()) {
+            if count.checked_mul(size) != Some(nodes.values.len()) {
                 let message = format!("MAI/{name}/NOD holds {} numbers for {count} cells", nodes.values.len());
                 return Err(self.wrong(message));
             }
             let labels = self.names(folder, count, name)?;
             for c in 0..count {
-                let mut ranks = Vec::with_capacity(*size);
-                for k in 0..*size {
+                let mut ranks = Vec::with_capacity(size);
+                for k in 0..size {
                     let number = nodes.values[k * count + c];
                     let rank = usize::try_from(number).ok().filter(|&n| n >= 1 && n <= mesh.nodes.len());
                     ranks.push(rank.map(|n| n - 1).ok_or_else(|| {
@@ -90,7 +68,7 @@ impl Reader<'_> {
                     })?);
                 }
                 let label = labels.get(c).cloned().unwrap_or_else(|| format!("M{}", mesh.cells.len() + 1).into());
-                mesh.cells.push(Cell { label, kind: *kind, nodes: ranks.as_slice().into() });
+                mesh.cells.push(Cell { label, kind: shape.kind, nodes: ranks.as_slice().into() });
             }
             families.extend(self.family_numbers(folder, count, name)?);
         }
@@ -111,7 +89,7 @@ impl Reader<'_> {
     /// Names of the nodes or cells of a folder; none when the file gives none, or not for each.
     fn names(&self, folder: &Folder, count: usize, place: &str) -> Result<Vec<Label>, Fault> {
         let Some(characters) = self.sound(folder.characters("NOM"))? else { return Ok(Vec::new()) };
-        if characters.values.len() < count * ENTITY_NAME {
+        if characters.values.len() / ENTITY_NAME < count {
             return Err(self.wrong(format!("{place}/NOM is shorter than the names of {count} items")));
         }
         let names: Vec<Label> =

@@ -1,6 +1,6 @@
 //! The whole file: which of its meshes is read, and its parts one after the other.
 
-use super::container::{self, Folder};
+use super::container::Folder;
 use super::families::Families;
 use super::old_layouts;
 use super::reader::{Fault, Reader};
@@ -20,10 +20,17 @@ pub fn read(file: &str, bytes: Vec<u8>, wanted: Option<&str>) -> Result<(Mesh, V
     }
 }
 
+/// The names of the meshes of a file.
+pub fn mesh_names(file: &str, bytes: Vec<u8>) -> Result<Vec<String>, Fault> {
+    let reader = Reader { file };
+    let root = reader.root(bytes)?;
+    let meshes = reader.all_inside(&root, "ENS_MAA")?;
+    Ok(meshes.iter().map(|mesh| mesh.name().trim_end().to_string()).collect())
+}
+
 fn read_as_it_is(file: &str, bytes: Vec<u8>, wanted: Option<&str>) -> Result<(Mesh, Vec<Diagnostic>), Fault> {
     let reader = Reader { file };
-    let start: Vec<u8> = bytes.iter().take(400).copied().collect();
-    let root = container::open(bytes).map_err(|damage| reader.no_container(&start, damage))?;
+    let root = reader.root(bytes)?;
     reader.mesh(&root, wanted)
 }
 
@@ -67,7 +74,7 @@ impl Reader<'_> {
     }
 
     /// The first computing step of a mesh that has nodes.
-    fn step(&self, mesh: &Folder) -> Result<Option<Folder>, Fault> {
+    pub(super) fn step(&self, mesh: &Folder) -> Result<Option<Folder>, Fault> {
         for step in self.sound(mesh.folders())? {
             if self.holds_nodes(&step)? {
                 return Ok(Some(step));

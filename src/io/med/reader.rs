@@ -1,6 +1,6 @@
 //! Reading of folders of a file, with the file's name in what is wrong with them.
 
-use super::container::{Damage, Folder};
+use super::container::{self, Damage, Folder};
 use crate::diag::Diagnostic;
 
 pub(super) type Fault = Box<Diagnostic>;
@@ -13,6 +13,12 @@ pub(super) struct Reader<'f> {
 }
 
 impl Reader<'_> {
+    /// The root of a file held in memory.
+    pub(super) fn root(&self, bytes: Vec<u8>) -> Result<Folder, Fault> {
+        let start: Vec<u8> = bytes.iter().take(400).copied().collect();
+        container::open(bytes).map_err(|damage| self.no_container(&start, damage))
+    }
+
     /// The groups within a group; none when it is not there.
     pub(super) fn all_inside(&self, folder: &Folder, name: &str) -> Result<Vec<Folder>, Fault> {
         match self.inside(folder, name)? {
@@ -32,7 +38,7 @@ impl Reader<'_> {
         })
     }
 
-    pub(super) fn no_container(&self, start: &[u8], Damage(why): Damage) -> Fault {
+    fn no_container(&self, start: &[u8], Damage(why): Damage) -> Fault {
         let hdf5 = start.windows(4).any(|w| w == b"\x89HDF");
         if hdf5 {
             let error = Diagnostic::error("I108", format!("{}: the MED file is damaged: {why}", self.file));

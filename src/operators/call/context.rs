@@ -12,6 +12,7 @@ use crate::concepts::{Concept, Handle, MeshValue, internal_name};
 use crate::diag::Diagnostic;
 use crate::former::Age;
 use crate::former::upgrade::Insertion;
+use crate::io::med::Document;
 use crate::kernel::mesh::Mesh;
 use crate::source::{Instant, Span, World};
 use crate::verdict::Record;
@@ -46,7 +47,9 @@ pub struct Units {
     /// Where files written by the study go (the study's folder unless told otherwise).
     pub output: PathBuf,
     /// What was written to files so far.
-    pub written: crate::operators::call::context::Written,
+    pub written: Written,
+    /// MED files of this run, to which later calls add.
+    pub documents: Documents,
 }
 
 impl Units {
@@ -62,6 +65,7 @@ impl Units {
             stem: self.stem.clone(),
             output: self.output.clone(),
             written: self.written.clone(),
+            documents: self.documents.clone(),
         }
     }
 
@@ -271,6 +275,9 @@ pub(in crate::operators) fn counted(n: u64, noun: &str) -> String {
 
 /// What the units hold so far, shared by all the bindings of a run.
 pub type Written = Arc<Mutex<BTreeMap<PathBuf, Vec<u8>>>>;
+
+/// The MED files of a run, shared in the same way.
+pub type Documents = Arc<Mutex<BTreeMap<PathBuf, Arc<Document>>>>;
 
 #[cfg(test)]
 mod tests {

@@ -104,6 +104,14 @@ impl Context<'_> {
         self.world.write(path, bytes).map_err(|fault| not_written(keywords, keyword, path, &fault))
     }
 
+    /// The same for a file of the unit: later calls know that it is of this run.
+    pub fn write_whole(&self, keywords: &Keywords, keyword: &str, path: &Path, bytes: &[u8]) -> Result<(), CallError> {
+        if let Ok(mut written) = self.units.written.lock() {
+            written.entry(path.to_path_buf()).or_default();
+        }
+        self.write_alone(keywords, keyword, path, bytes)
+    }
+
     /// Makes the folder of such files.
     pub fn make_folder(&self, keywords: &Keywords, keyword: &str, path: &Path) -> Result<(), CallError> {
         self.world.make_folder(path).map_err(|fault| not_written(keywords, keyword, path, &fault))

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 /// Those of the formats that other programs open by name.
-pub(super) const SUFFIXES: [&str; 4] = ["csv", "npz", "svg", "png"];
+pub(super) const SUFFIXES: [&str; 5] = ["csv", "npz", "svg", "png", "med"];
 
 /// `beam.40.svg` of `beam.40`.
 pub(super) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {

@@ -59,6 +59,6 @@ pub fn note_between_samples(
             "largest displacements lie between the samples of the record: those at the samples, which Code_Aster takes, are up to {percent} % lower ({frequency} Hz)"
         ),
     };
-    let note = Diagnostic::note("R533", message).at_if_absent(keywords.span_of("FONCTION"));
+    let note = Diagnostic::note("R540", message).at_if_absent(keywords.span_of("FONCTION"));
     context.warn(note.help("`stickslip doc slips`; a record with ten samples in the shortest period gives both alike"));
 }

@@ -6,8 +6,7 @@
 //!
 //! The file is the one bound to the unit by the profile or by DEFI_FICHIER, else `fort.20` or `<study>.mail`
 //! (`.mmed` or `.med`, `.msup` or `.unv`, `.msh` in the other formats) beside the study. Without FORMAT the file is MED or ASTER,
-//! as it starts. Drives `io::mail`, `io::med`,
-//! `io::ideas` and `io::gmsh`.
+//! as it starts. Drives `io::mesh_file`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,7 +17,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, MeshValue};
 use crate::diag::Diagnostic;
 use crate::former::Kind;
-use crate::io::{gmsh, ideas, mail, med};
+use crate::io::mesh_file::{self, Format as Of};
 use crate::kernel::mesh::{Mesh, Naming};
 
 pub const LIRE_MAILLAGE: Operator = Operator { name: "LIRE_MAILLAGE", run: read_mesh, check: Check::Runs };
@@ -59,8 +58,8 @@ impl Format {
             Format::Aster => &["mail"],
             Format::Gmsh => &["msh"],
             Format::Ideas => &["msup", "unv"],
-            Format::Med => &["mmed", "med"],
-            Format::MedOrAster => &["mmed", "med", "mail"],
+            Format::Med => &["mmed", "med", "rmed"],
+            Format::MedOrAster => &["mmed", "med", "rmed", "mail"],
         }
     }
 }
@@ -172,17 +171,17 @@ fn rename(keywords: &Keywords, mesh: &mut Mesh) -> Result<(), CallError> {
 }
 
 fn decode(call: &Call, format: Format, file: &str, bytes: Vec<u8>) -> Result<(Mesh, Vec<Diagnostic>), Box<Diagnostic>> {
-    match format {
-        Format::Aster => Ok((mail::read(file, &bytes)?, Vec::new())),
-        Format::Gmsh => Ok((gmsh::read(file, &bytes)?, Vec::new())),
-        Format::Ideas => ideas::read(file, &bytes, call.is("CREA_GROUP_COUL", "OUI")),
-        Format::MedOrAster if !bytes.starts_with(HDF5) => Ok((mail::read(file, &bytes)?, Vec::new())),
-        Format::Med | Format::MedOrAster => med::read(file, bytes, call.text_if_given("NOM_MED").as_deref()),
-    }
+    let format = match format {
+        Format::Aster => Of::Aster,
+        Format::Gmsh => Of::Gmsh,
+        Format::Ideas => Of::Ideas,
+        Format::Med => Of::Med,
+        Format::MedOrAster if Of::of(&bytes) == Of::Med => Of::Med,
+        Format::MedOrAster => Of::Aster,
+    };
+    let colours = call.is("CREA_GROUP_COUL", "OUI");
+    mesh_file::read(format, file, bytes, call.text_if_given("NOM_MED").as_deref(), colours)
 }
-
-/// How the container of MED files starts.
-const HDF5: &[u8] = b"\x89HDF";
 
 fn name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().to_string())

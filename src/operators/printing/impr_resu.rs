@@ -5,10 +5,10 @@
 //! ```
 //!
 //! FORMAT='RESULTAT' lists parameters (TOUT_PARA, NOM_PARA) and fields as aligned columns, FORMAT='ASTER' writes meshes
-//! that LIRE_MAILLAGE reads. FORMAT='IDEAS' writes fields on nodes that LIRE_RESU reads (`universal`). FORMAT='VTK' and 'GMSH' write fields for ParaView and gmsh (`viewers`), 'SVG' and 'PNG' draw them (`drawings`); MED files are not written,
-//! those of VTK are in their place, and a note says so. A result that has nothing of what is asked stops no study.
+//! that LIRE_MAILLAGE reads. FORMAT='IDEAS' writes fields on nodes that LIRE_RESU reads (`universal`), FORMAT='MED' meshes and all fields
+//! (`med`). FORMAT='VTK' and 'GMSH' write fields for ParaView and gmsh (`viewers`), 'SVG' and 'PNG' draw them (`drawings`). A result that has nothing of what is asked stops no study.
 
-use super::{universal, viewers};
+use super::{med, universal, viewers};
 use crate::catalogue::{Call, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table};
 use crate::diag::Diagnostic;
@@ -35,6 +35,7 @@ fn results(call: &Call, context: &mut Context<'_>) -> Outcome {
         "RESULTAT" => list(call, unit, context),
         "ASTER" => meshes(call, unit, context),
         "IDEAS" => universal::write(call, unit, context),
+        "MED" => med::write(call, unit, context),
         kind => viewers::write(call, kind, unit, context),
     }
 }

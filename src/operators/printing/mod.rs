@@ -15,6 +15,7 @@ mod impr_gene;
 mod impr_resu;
 mod impr_table;
 mod internals;
+mod med;
 mod paths;
 mod refusals;
 mod states;

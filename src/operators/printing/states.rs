@@ -260,9 +260,9 @@ fn groups<'g>(
 }
 
 /// A real number made of a complex one.
-type Part = fn(Complex64) -> f64;
+pub(super) type Part = fn(Complex64) -> f64;
 
-const PARTS: [(&str, Part); 4] = [
+pub(super) const PARTS: [(&str, Part); 4] = [
     ("REEL", |z| z.re),
     ("IMAG", |z| z.im),
     ("MODULE", |z| libm::hypot(z.re, z.im)),
@@ -278,7 +278,7 @@ fn parts(complex: bool, asked: Option<&str>) -> Vec<(String, Part)> {
 }
 
 /// Orders, access values and real parameters of the states of a result, each by rank.
-fn parameters(result: Option<&Concept>) -> (Vec<i64>, Vec<f64>, Vec<(String, Vec<f64>)>) {
+pub(super) fn parameters(result: Option<&Concept>) -> (Vec<i64>, Vec<f64>, Vec<(String, Vec<f64>)>) {
     match result {
         Some(Concept::Modes(modes)) => {
             let mut names: Vec<&String> = Vec::new();

@@ -1,4 +1,4 @@
-//! IMPR_RESU for programs that show fields: ParaView (FORMAT='VTK', and 'MED', which is not written) and gmsh.
+//! IMPR_RESU for programs that show fields: ParaView (FORMAT='VTK') and gmsh.
 //!
 //! ```text
 //! IMPR_RESU(FORMAT="VTK", UNITE=80, RESU=_F(RESULTAT=MODES))     # beam.80_MODES.pvd, beam.80_MODES/0001.vtu ...
@@ -62,15 +62,7 @@ pub(super) fn write(call: &Call, format: &str, unit: i64, context: &mut Context<
         };
         names.push(name);
     }
-    if format == "MED" {
-        let help = "FORMAT='VTK' writes them without this note, FORMAT='GMSH' the same for gmsh";
-        let instead = match names.as_slice() {
-            [] => "nothing is written in its place".to_string(),
-            names => format!("ParaView reads what is written in its place: {}", names.join(", ")),
-        };
-        let message = format!("{}: stickslip does not write MED files; {instead}", call.command);
-        context.warn(Diagnostic::note("R708", message).at_if_absent(call.span_of("FORMAT")).help(help));
-    } else if names.is_empty() {
+    if names.is_empty() {
         context.warn(not_written(call, "no file was written"));
     }
     Ok(())

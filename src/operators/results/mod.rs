@@ -11,6 +11,8 @@ pub(in crate::operators) mod crea_champ;
 mod crea_resu;
 pub(in crate::operators) mod element_fields;
 mod extr_resu;
+mod from_med;
+mod lire_champ;
 mod lire_resu;
 mod modi_repere;
 pub(in crate::operators) mod motion;
@@ -23,6 +25,7 @@ mod state;
 
 pub(in crate::operators) use crea_champ::CREA_CHAMP;
 pub(in crate::operators) use element_fields::CALC_CHAMP;
+pub(in crate::operators) use lire_champ::LIRE_CHAMP;
 pub(in crate::operators) use lire_resu::LIRE_RESU;
 pub(in crate::operators) use post_elem::POST_ELEM;
 pub(in crate::operators) use proj_champ::PROJ_CHAMP;

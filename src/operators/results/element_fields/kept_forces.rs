@@ -163,6 +163,6 @@ pub(super) fn damping_left_out<'c>(
     let what = source.nonlinear()?.left_out?;
     names.iter().find(|name| ***name == *"REAC_NODA")?;
     let message = format!("REAC_NODA does not contain the damping of {what}");
-    let warning = crate::diag::Diagnostic::warning("R719", message).at_if_absent(call.span_of("FORCE"));
+    let warning = crate::diag::Diagnostic::warning("R730", message).at_if_absent(call.span_of("FORCE"));
     Some(warning.help("reactions of supports of undamped nodes are right; others lack that part"))
 }

@@ -1,34 +1,25 @@
-//! LIRE_RESU, FORMAT='IDEAS': a result from the data at nodes of a universal file, as IMPR_RESU and other programs write them.
+//! FORMAT='IDEAS': data at nodes (data sets 55), as IMPR_RESU and other programs write them.
 //!
 //! ```text
 //! IMPR_RESU(FORMAT="IDEAS", UNITE=30, RESU=_F(RESULTAT=MODES, NOM_CHAM="DEPL"))
 //! AGAIN = LIRE_RESU(FORMAT="IDEAS", UNITE=30, MAILLAGE=MESH, TYPE_RESU="MODE_MECA", NOM_CHAM="DEPL", TOUT_ORDRE="OUI")
 //! ```
 //!
-//! A data set (number 55) is that of the first occurrence of FORMAT_IDEAS whose records (RECORD_3, RECORD_6, RECORD_9) begin with the
+//! A data set is that of the first occurrence of FORMAT_IDEAS whose records (RECORD_3, RECORD_6, RECORD_9) begin with the
 //! whole numbers given; POSI_ORDRE, POSI_INST ... say at which record and rank a parameter stands, NOM_CMP names the
 //! columns (`XXX`: passed over). Without FORMAT_IDEAS sets are recognised by their field number, with the places of IMPR_RESU.
 
 use std::collections::BTreeMap;
-use std::f64::consts::TAU;
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-
-use super::crea_champ::from_values;
+use super::super::crea_champ::from_values;
+use super::result::{self, ShapeRead, support};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{
-    Concept, ElementField, FieldSeries, MatrixValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField, Shape,
-};
+use crate::concepts::{Concept, ElementField, MeshValue, Model, NodalField};
 use crate::io::ideas::{DataAtNodes, read_data};
 use crate::kernel::assembly::{Component, Dof};
+use crate::operators::Context;
 use crate::operators::call::access::select;
-use crate::operators::call::entities;
-use crate::operators::matrices::assembly::{materials, properties};
-use crate::operators::matrices::on_numbering;
-use crate::operators::{Check, Context, Operator, Outcome, set_result};
-
-pub(in crate::operators) const LIRE_RESU: Operator = Operator { name: "LIRE_RESU", run, check: Check::KeywordsOnly };
 
 /// Where the parameters of a data set stand: record and rank, both from 1.
 type Place = [usize; 2];
@@ -59,14 +50,8 @@ struct Found<'s> {
     damping: Option<f64>,
 }
 
-fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let (mesh, model) = match call.has("MODELE") {
-        true => {
-            let model = entities::model(call, "MODELE")?;
-            (model.mesh.clone(), Some(model.clone()))
-        }
-        false => (entities::mesh(call, "MAILLAGE")?.clone(), None),
-    };
+pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Concept, CallError> {
+    let (mesh, model) = support(call)?;
     let (file, bytes) = context.read_unit(call, "unv", call.integer("UNITE")?)?;
     let sets = read_data(&file, &bytes).map_err(|fault| Box::new((*fault).at_if_absent(call.span_of("UNITE"))))?;
     let (kind, format) = (call.text("TYPE_RESU")?, call.text("FORMAT")?);
@@ -97,8 +82,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         return Err(Box::new(error.help(format!("titles of the first ones: {}", titles.join(", ")))));
     }
     let reader = Reader { call, mesh, model };
-    let result = if modal { reader.modes(&found)? } else { reader.series(&found, &kind)? };
-    set_result(call, result)
+    if modal { reader.modes(&found) } else { reader.series(&found, &kind) }
 }
 
 impl Form {
@@ -259,80 +243,27 @@ impl Reader<'_> {
     }
 
     fn series(&self, found: &[Found<'_>], kind: &str) -> Result<Concept, CallError> {
-        let access = if kind == "DYNA_HARMO" { "FREQ" } else { "INST" };
         let states: BTreeMap<i64, f64> = found.iter().map(|one| (one.order, one.value)).collect();
-        let (orders, values): (Vec<i64>, Vec<f64>) = states.into_iter().unzip();
-        let mut series = FieldSeries {
-            parameters: IndexMap::from([(access.to_string(), values)]),
-            access: access.to_string(),
-            model: self.model.clone(),
-            properties: properties(self.call),
-            materials: materials(self.call),
-            nonlinear: (kind == "EVOL_NOLI").then(Arc::default),
-            ..FieldSeries::default()
-        };
+        let mut series = result::series(self.call, self.model.as_ref(), kind, states);
         for one in found {
-            let rank = orders.iter().position(|order| *order == one.order).unwrap_or(0);
+            let rank = series.orders.iter().position(|order| *order == one.order).unwrap_or(0);
             if one.columns.iter().any(|name| name == "TEMP") {
-                let field = Arc::new(self.temperatures(one));
-                let fields = series.element.entry(one.field.clone()).or_insert_with(|| vec![None; orders.len()]);
-                fields[rank] = Some(field);
+                result::set(&mut series.element, &one.field, rank, series.orders.len(), self.temperatures(one));
             } else {
-                let field = Arc::new(self.nodal(one)?);
-                let fields = series.nodal.entry(one.field.clone()).or_insert_with(|| vec![None; orders.len()]);
-                fields[rank] = Some(field);
+                result::set(&mut series.nodal, &one.field, rank, series.orders.len(), self.nodal(one)?);
             }
         }
-        series.orders = orders;
         Ok(Concept::Fields(Arc::new(series)))
     }
 
     fn modes(&self, found: &[Found<'_>]) -> Result<Concept, CallError> {
-        let fields = found.iter().filter(|one| one.field == "DEPL").map(|one| Ok((one, self.nodal(one)?)));
-        let fields = fields.collect::<Result<Vec<_>, CallError>>()?;
-        let matrix = |name: &str| match self.call.concept(name) {
-            Some(Concept::Matrix(matrix)) => Some(matrix.clone()),
-            _ => None,
+        let shape = |one: &Found<'_>| {
+            let (frequency, mass, damping) = (one.value, one.mass, one.damping.unwrap_or(0.0));
+            let (order, number) = (one.order, one.number);
+            Ok(ShapeRead { order, number, frequency, mass, damping, field: self.nodal(one)? })
         };
-        let (stiffness, mass): (Option<Arc<MatrixValue>>, _) = (matrix("MATR_RIGI"), matrix("MATR_MASS"));
-        let all = fields.iter().flat_map(|(_, field)| field.numbering.dofs()).map(|dof| (*dof, 0.0, 0.0)).collect();
-        let numbering = match stiffness.as_ref().or(mass.as_ref()) {
-            Some(matrix) => matrix.matrix.numbering.clone(),
-            None => from_values(self.mesh.clone(), all, false).numbering,
-        };
-        let mut modes = Vec::with_capacity(fields.len());
-        let mut orders = Vec::with_capacity(fields.len());
-        for (one, field) in &fields {
-            let (values, imaginary) = on_numbering(field, &numbering);
-            let square = (TAU * one.value) * (TAU * one.value);
-            let mut parameters = IndexMap::from([("FREQ".to_string(), one.value), ("OMEGA2".to_string(), square)]);
-            parameters.insert("AMOR_REDUIT".to_string(), one.damping.unwrap_or(0.0));
-            if let Some(mass) = one.mass {
-                parameters.insert("MASS_GENE".to_string(), mass);
-                parameters.insert("RIGI_GENE".to_string(), mass * square);
-            }
-            modes.push(Mode {
-                shape: Shape::Dynamic,
-                values,
-                imaginary: imaginary.unwrap_or_default(),
-                number: one.number,
-                parameters,
-                labels: IndexMap::from([("TYPE_MODE".to_string(), "MODE_DYN".to_string())]),
-                fields: IndexMap::new(),
-            });
-            orders.push(one.order);
-        }
-        Ok(Concept::Modes(Arc::new(ModeSet {
-            mesh: Some(self.mesh.clone()),
-            model: self.model.clone(),
-            support: ModeSupport::Physical(numbering),
-            orders,
-            modes,
-            stiffness,
-            mass,
-            damping: None,
-            interfaces: None,
-            coupling: None,
-        })))
+        let shapes =
+            found.iter().filter(|one| one.field == "DEPL").map(shape).collect::<Result<Vec<_>, CallError>>()?;
+        Ok(result::modes(self.call, &self.mesh, self.model.as_ref(), &shapes))
     }
 }

@@ -1,0 +1,127 @@
+//! What an occurrence asks: names in the file, states, part of complex values, parameters.
+
+use std::collections::BTreeSet;
+
+use crate::catalogue::{CallError, Keywords};
+use crate::diag::Diagnostic;
+use crate::io::med::{Document, Step};
+use crate::operators::Context;
+use crate::operators::printing::states::{PARTS, Part, parameters};
+use crate::operators::tables::StoredField;
+
+/// The time of a state that has none.
+const NO_TIME: f64 = 999.999;
+/// Characters of the name of a result.
+const RESULT_NAME: usize = 8;
+
+pub(super) struct Request {
+    /// Of the result, or of the field that is given by itself.
+    name: String,
+    /// NOM_CHAM_MED.
+    titles: Vec<String>,
+    of_field: bool,
+    orders: Vec<i64>,
+    /// The value that tells states apart, by rank.
+    times: Vec<f64>,
+    named: Vec<(String, Vec<f64>)>,
+    /// NOM_CMP.
+    pub components: Vec<String>,
+    part: Option<Part>,
+}
+
+impl Request {
+    pub fn of(keywords: &Keywords) -> Result<Request, CallError> {
+        let of_field = keywords.has("CHAM_GD");
+        let source = if of_field { "CHAM_GD" } else { "RESULTAT" };
+        let titles: Vec<String> = keywords.texts("NOM_CHAM_MED").iter().map(|title| title.trim().to_string()).collect();
+        let fields = if of_field { 1 } else { keywords.texts("NOM_CHAM").len() };
+        if !titles.is_empty() && titles.len() != fields {
+            let message = format!("NOM_CHAM_MED gives {} names for {fields} fields", titles.len());
+            let help = if of_field { "CHAM_GD is one field" } else { "NOM_CHAM names as many fields as NOM_CHAM_MED" };
+            return Err(Box::new(keywords.error("NOM_CHAM_MED", "R719", message).help(help)));
+        }
+        if keywords.has("NOM_CMP") && keywords.has("NOM_RESU_MED") {
+            let message = "NOM_RESU_MED names whole results: NOM_CMP cannot choose components beside it";
+            let error = keywords.error("NOM_RESU_MED", "R719", message);
+            return Err(Box::new(error.help("NOM_CHAM_MED names the fields one by one")));
+        }
+        let asked = keywords.text_if_given("NOM_RESU_MED").map(|name| name.trim().to_string());
+        let own = keywords.handle(source).map(|handle| handle.name().to_string());
+        let name = asked.or(own).filter(|name| !name.is_empty()).unwrap_or_else(|| "RESU".into());
+        let (orders, _, named) = parameters(keywords.concept("RESULTAT"));
+        let access =
+            ["INST", "FREQ", "CHAR_CRIT"].into_iter().find_map(|own| named.iter().find(|(name, _)| name == own));
+        let times = access.map(|(_, values)| values.clone()).unwrap_or_default();
+        let part = keywords.text_if_given("PARTIE").and_then(|name| PARTS.iter().find(|(own, _)| **own == *name));
+        Ok(Request {
+            name,
+            titles,
+            of_field,
+            orders,
+            times,
+            named,
+            components: keywords.texts("NOM_CMP").iter().map(|name| name.trim().to_string()).collect(),
+            part: part.map(|(_, part)| *part),
+        })
+    }
+
+    /// The name in the file of a field, the `rank`-th of those asked for.
+    pub fn title(&self, rank: usize, field: &str) -> String {
+        match self.titles.get(rank) {
+            Some(title) => title.clone(),
+            None if self.of_field => self.name.clone(),
+            None => format!("{:_<RESULT_NAME$}{field}", self.name),
+        }
+    }
+
+    /// The step of the state of this rank.
+    pub fn step(&self, rank: usize) -> Step {
+        if self.of_field {
+            return Step::NONE;
+        }
+        let order = self.orders.get(rank).copied().unwrap_or(rank as i64 + 1);
+        let time = self.times.get(rank).copied().filter(|time| time.is_finite()).unwrap_or(NO_TIME);
+        Step { number: order, order, time }
+    }
+
+    /// What real values are made of complex ones by; an error for complex values where PARTIE does not say it.
+    pub fn part(&self, keywords: &Keywords, title: &str, states: &[StoredField]) -> Result<Part, CallError> {
+        let complex = states.iter().any(|state| state.field.is_complex());
+        match self.part {
+            Some(part) => Ok(part),
+            None if complex => {
+                let message = format!("{title} is complex, and MED files hold real numbers: PARTIE is missing");
+                let keyword = if self.of_field { "CHAM_GD" } else { "RESULTAT" };
+                let help =
+                    "PARTIE='REEL', 'IMAG', 'MODULE' or 'PHASE' (degrees); NOM_CHAM_MED lets several be in one file";
+                Err(Box::new(keywords.error(keyword, "R719", message).help(help)))
+            }
+            None => Ok(PARTS[0].1),
+        }
+    }
+
+    /// NOM_PARA: parameters of the states that are written.
+    pub fn parameters(
+        &self,
+        keywords: &Keywords,
+        ranks: &BTreeSet<usize>,
+        document: &mut Document,
+        context: &mut Context<'_>,
+    ) {
+        for asked in keywords.texts("NOM_PARA") {
+            let Some((name, values)) = self.named.iter().find(|(name, _)| **name == *asked.trim()) else {
+                let known: Vec<&str> = self.named.iter().map(|(name, _)| name.as_str()).collect();
+                let message = format!("{} has no real parameter {}, which is left out", self.name, asked.trim());
+                let warning = Diagnostic::warning("R708", message).at_if_absent(keywords.span_of("NOM_PARA"));
+                context.warn(warning.help(format!("its parameters are {}", known.join(", "))));
+                continue;
+            };
+            let title = format!("{:RESULT_NAME$}{name}", self.name);
+            for rank in ranks {
+                if let Some(value) = values.get(*rank).filter(|value| value.is_finite()) {
+                    document.parameter(&title, self.step(*rank), *value);
+                }
+            }
+        }
+    }
+}
