@@ -11,8 +11,8 @@ use num_complex::Complex64;
 use super::call::{CallError, Keywords};
 use super::values::{NewConcept, Value};
 use crate::concepts::{
-    Concept, Formula, Handle, InterfaceSet, MacroElement, MatrixValue, MeshValue, NumberingValue, RoughBody,
-    RoughProfile, SpectralMatrix, Surface,
+    Concept, FluidElasticBase, Formula, Handle, InterfaceSet, MacroElement, MatrixValue, MeshValue, NumberingValue,
+    RoughBody, RoughProfile, SpectralMatrix, Surface,
 };
 use crate::diag::Diagnostic;
 
@@ -142,6 +142,8 @@ macro_rules! concept_readers {
 
 // For mandatory keywords of a type that one kind of concept has.
 concept_readers! {
+    /// Modes under flow.
+    fluid_elastic: FluidElastic(Arc<FluidElasticBase>);
     /// A formula.
     formula: Formula(Arc<Formula>);
     /// Interfaces of a substructure.

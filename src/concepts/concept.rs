@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::fields::{CellField, FieldSeries, NodalField};
+use super::flow::{FluidElasticBase, TransverseFlow, TurbulentFlow};
 use super::functions::{ComplexFunction, Formula, Function, Surface};
 use super::generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector};
 use super::harmonic::HarmonicResponse;
@@ -65,6 +66,12 @@ pub enum Concept {
     Table(Arc<Table>),
     /// Spectral densities, or signals drawn from them.
     SpectralMatrix(Arc<SpectralMatrix>),
+    /// A structure in a flow (DEFI_FLUI_STRU).
+    Flow(Arc<TransverseFlow>),
+    /// Modes under flow (CALC_FLUI_STRU).
+    FluidElastic(Arc<FluidElasticBase>),
+    /// A model of turbulence (DEFI_SPEC_TURB).
+    Turbulence(Arc<TurbulentFlow>),
     /// Shape of an obstacle (DEFI_OBSTACLE).
     Obstacle(Arc<ObstacleShape>),
     RoughProfile(Arc<RoughProfile>),

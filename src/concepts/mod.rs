@@ -4,6 +4,7 @@ mod asked;
 mod cell;
 mod concept;
 mod fields;
+mod flow;
 mod functions;
 mod generalized;
 mod handle;
@@ -29,6 +30,7 @@ pub use concept::Concept;
 pub use fields::{
     AppliedLoad, CellField, CellLaws, ElementField, FieldSeries, HarmonicFactor, NodalField, NonlinearRun,
 };
+pub use flow::{FluidElasticBase, SpeedState, TransverseFlow, TurbulentFlow};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, internal_name, is_a};
@@ -47,6 +49,6 @@ pub use modes::{Coupling, Link, MacroElement, ModeSet, Substructure, Substructur
 pub use property::{Property, ThermalStrain};
 pub use rough::{RoughBody, RoughProfile, SlidingRun};
 pub use rows::{Cells, Row, Rows};
-pub use spectra::{Place, SpectralMatrix, Term};
+pub use spectra::{Density, Label, Place, SpectralMatrix};
 pub use table::{Column, ColumnType, Held, Table};
 pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};

@@ -134,6 +134,12 @@ pub const SLIPS: &[Slip] = &[
         textbook: "INST_INIT and INST_FIN where the contact is open, or INTEGRE of FN from RECU_FONCTION",
     },
     Slip {
+        name: "modal-pulsations",
+        place: "REST_SPEC_PHYS with BASE_ELAS_FLUI, NOM_CHAM='VITE' or 'ACCE'",
+        what: "densities of displacements are multiplied by the pulsations of the modes, not by that of each frequency",
+        textbook: "DEPL, and multiply its density by (2 pi f)^2 or (2 pi f)^4",
+    },
+    Slip {
         name: "newmark-first-step",
         place: "DYNA_VIBRA NEWMARK, TRBDF2, with local nonlinearities",
         what: "in the first step the nonlinear forces are those of the state (0, 0), whatever the initial state",
@@ -186,6 +192,12 @@ pub const SLIPS: &[Slip] = &[
         place: "CALC_FONCTION INTEGRE METHODE='SIMPSON'",
         what: "on unequal steps the middle weight is 2 + q where the parabola has 4 + q",
         textbook: "METHODE='TRAPEZE', or equal steps",
+    },
+    Slip {
+        name: "terms-as-stored",
+        place: "DYNA_ALEA_MODAL EXCIT",
+        what: "a term that the spectral matrix holds across the diagonal is taken without conjugation",
+        textbook: "store terms (i, j) in the order in which EXCIT names the rows",
     },
     Slip {
         name: "trbdf2-damping",

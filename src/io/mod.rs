@@ -18,5 +18,6 @@ pub mod numbers;
 pub mod picture;
 pub mod pixels;
 pub mod records;
+pub mod spectra_text;
 pub mod text_table;
 pub mod vtk;

@@ -9,6 +9,7 @@
 pub mod assembly;
 pub mod columns;
 pub mod elements;
+pub mod flow;
 pub mod fours;
 pub mod harmonic;
 pub mod interaction;
@@ -18,6 +19,7 @@ pub mod linalg;
 pub mod mesh;
 pub mod modal;
 pub mod pooled;
+pub mod random;
 pub mod response_spectrum;
 pub mod rough;
 pub mod schemes;

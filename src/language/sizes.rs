@@ -86,7 +86,17 @@ pub fn sizes(concept: &Concept) -> String {
         Concept::Table(table) => {
             format!("{} of {}", count(table.rows.len(), "row"), count(table.columns.len(), "column"))
         }
-        Concept::SpectralMatrix(matrix) => count(matrix.terms.len(), "term"),
+        Concept::SpectralMatrix(matrix) => {
+            let terms = count(matrix.terms.len(), "term");
+            format!("{}, {terms}, {}", matrix.kind, range(&matrix.parameter, &matrix.abscissae))
+        }
+        Concept::Flow(flow) => {
+            format!("{}, {}", count(flow.zones.len(), "zone"), count(flow.nodes.len(), "node"))
+        }
+        Concept::FluidElastic(base) => {
+            format!("{}, {}", count(base.ranks.len(), "mode"), range("VITE_FLUI", &base.speeds))
+        }
+        Concept::Turbulence(flow) => format!("correlated over {} diameters", number(flow.correlation)),
         Concept::RoughProfile(profile) => {
             format!("{}, {} m long", count(profile.heights.len(), "node"), number(profile.length()))
         }

@@ -4,6 +4,7 @@
 mod assertions;
 pub mod call;
 pub mod contact;
+pub(in crate::operators) mod flow;
 mod functions;
 mod list;
 mod matrices;
@@ -12,6 +13,7 @@ mod model;
 mod modes;
 mod operator;
 mod printing;
+mod random;
 mod response;
 mod results;
 mod rough;

@@ -2,8 +2,8 @@
 
 use super::info::CodeInfo;
 use super::{
-    advice, assembly, catalogue, contact, extraction, fields, former, graph, input, mesh, model, modes, nonlinear,
-    numerical, response, rough, running, slab, spectrum, substructure, sweep, syntax, verdict, wear,
+    advice, assembly, catalogue, contact, extraction, fields, flow, former, graph, input, mesh, model, modes,
+    nonlinear, numerical, random, response, rough, running, slab, spectrum, substructure, sweep, syntax, verdict, wear,
 };
 
 /// All codes, sorted within each stage.
@@ -18,6 +18,8 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         assembly::CODES,
         modes::CODES,
         running::CODES,
+        random::CODES,
+        flow::CODES,
         response::CODES,
         nonlinear::CODES,
         rough::CODES,

@@ -232,18 +232,6 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nF = DEFI_FONCTION(NOM_PARA=\"INST\", VALE=(0.0, 1.0, 1.0, 2.0))\nT = INFO_FONCTION(RMS=_F(FONCTION=F, INST_INIT=0.5, INST_FIN=0.5))\nFIN()\n",
     },
     CodeInfo {
-        code: "R531",
-        name: "spectral-matrix",
-        meaning: "The terms of DEFI_INTE_SPEC do not define a matrix of spectral densities.",
-        example: "DEBUT()\nS = DEFI_INTE_SPEC(DIMENSION=2, CONSTANT=_F(NUME_ORDRE_I=1, VALE_R=1.0))\nFIN()\n",
-    },
-    CodeInfo {
-        code: "R532",
-        name: "random-draw",
-        meaning: "No signal can be generated from these spectral densities, or not in this way.",
-        example: "DEBUT()\nS = DEFI_INTE_SPEC(CONSTANT=_F(NUME_ORDRE_I=1, VALE_R=1.0))\nD = GENE_FONC_ALEA(INTE_SPEC=S, FREQ_INIT=200.0)\nFIN()\n",
-    },
-    CodeInfo {
         code: "R540",
         name: "between-samples",
         meaning: "Note: the largest displacements of a response spectrum lie between the samples of the record by more than one part in a million of them. Code_Aster takes those at the samples; `--former 2020` does so too.",

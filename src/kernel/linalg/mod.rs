@@ -35,3 +35,4 @@ pub use real_eigen::{real_eigenvalues, symmetric_eigen};
 pub use repeated_solver::{Changed, RepeatedSolver};
 pub use solver::{Number, SolverPlan, SparseSolver, is_symmetric};
 pub use sparse_factor::{Analysis, Entry, RepeatedFactor, SingularFault, SymmetricFactor};
+pub(crate) use threads::has_threads;

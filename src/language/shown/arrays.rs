@@ -78,7 +78,7 @@ fn of_concept(concept: &Concept) -> Option<(&'static str, Vec<Column>)> {
             let of = |field: &str| {
                 let state = |k: usize| {
                     let factor = response.factor(field, k).unwrap_or_default();
-                    response.q(k).iter().map(move |q| q * factor)
+                    response.q_of(field, k).iter().map(move |q| q * factor)
                 };
                 Numbers::Complex((0..response.len()).flat_map(state).collect())
             };
@@ -118,6 +118,22 @@ fn of_concept(concept: &Concept) -> Option<(&'static str, Vec<Column>)> {
             let mut columns = vec![whole("ROW", rows), whole("COLUMN", places), Column::real("VALE", terms)];
             columns.extend(unknowns(&value.matrix.numbering, None));
             ("sparse", columns)
+        }
+        Concept::SpectralMatrix(matrix) => {
+            // Terms one after the other, each over all abscissae.
+            let width = matrix.abscissae.len();
+            let label = |label: &crate::concepts::Label| Some(label.to_string());
+            let text = |of: fn(&crate::concepts::Place) -> &crate::concepts::Label| {
+                Numbers::Text(matrix.terms.iter().map(|(place, _)| label(of(place))).collect())
+            };
+            let values = matrix.terms.iter().flat_map(|(_, values)| values.complex()).collect();
+            let columns = vec![
+                Column::real(matrix.parameter.clone(), matrix.abscissae.clone()),
+                Column::new("I", text(|place| &place.row)),
+                Column::new("J", text(|place| &place.column)),
+                Column::rows(matrix.kind.clone(), width, Numbers::Complex(values)),
+            ];
+            ("spectra", columns)
         }
         Concept::RoughProfile(profile) => ("list", vec![Column::real("VALE", profile.heights.to_vec())]),
         _ => return None,

@@ -36,7 +36,9 @@ pub fn picture(name: &str, value: &Value) -> Option<Picture> {
         | Concept::ComplexFunction(_)
         | Concept::Surface(_)
         | Concept::Trajectory(_)
-        | Concept::Harmonic(_) => curves(name, value, &[]).ok().map(Picture::Chart),
+        | Concept::Harmonic(_)
+        | Concept::SpectralMatrix(_)
+        | Concept::FluidElastic(_) => curves(name, value, &[]).ok().map(Picture::Chart),
         _ => None,
     }
 }

@@ -234,6 +234,25 @@ fn of_concept(name: &str, concept: &Concept, parts: &[&str]) -> Result<Curves, S
             let each = (0..response.size.min(MOST_CURVES)).map(|i| curve(&format!("coordinate {}", i + 1), modulus(i)));
             ("FREQ".to_string(), "|DEPL|".to_string(), each.collect())
         }
+        Concept::FluidElastic(base) => {
+            let mode = |(place, order): (usize, i64)| {
+                let points = base.speeds.iter().zip(&base.states).map(|(v, state)| (*v, state.dampings[place]));
+                let end = base
+                    .critical_speed(place)
+                    .map_or(String::new(), |v| format!(", critical at {}", significant(v, 4)));
+                curve(&format!("mode {order}{end}"), points.collect())
+            };
+            let each = base.orders().into_iter().enumerate().take(MOST_CURVES).map(mode);
+            ("VITE_FLUI".to_string(), "AMOR".to_string(), each.collect())
+        }
+        Concept::SpectralMatrix(matrix) => {
+            let diagonal = matrix.terms.iter().filter(|(place, _)| place.is_diagonal()).take(MOST_CURVES);
+            let each = diagonal.map(|(place, values)| {
+                let points = matrix.abscissae.iter().enumerate().map(|(k, x)| (*x, values.at(k).re));
+                curve(&place.row.to_string(), points.collect())
+            });
+            (matrix.parameter.clone(), matrix.kind.clone(), each.collect())
+        }
         _ => return Err(format!("there is no chart of {name}: functions, tables, lists and transients have one")),
     })
 }

@@ -48,6 +48,18 @@ pub fn rows(concept: &Concept, most: usize) -> Option<(Grid, usize)> {
             }
             (grid, function.abscissae.len())
         }
+        Concept::SpectralMatrix(matrix) => {
+            let mut grid = Grid::with_heads(["I", "J", &*matrix.parameter, &*matrix.kind]);
+            for (place, values) in matrix.terms.iter().take(most) {
+                let top =
+                    (0..matrix.abscissae.len()).max_by(|a, b| values.at(*a).norm().total_cmp(&values.at(*b).norm()));
+                let at = top.map_or(("-".into(), "-".into()), |k| {
+                    (number(matrix.abscissae[k]), cell(&Cell::Complex(values.at(k))))
+                });
+                grid.push([place.row.to_string(), place.column.to_string(), at.0, at.1]);
+            }
+            (grid, matrix.terms.len())
+        }
         Concept::Table(table) => {
             let mut grid = Grid::with_heads(table.columns.iter().map(|c| c.name.as_str()));
             for row in table.rows.iter().take(most) {

@@ -13,7 +13,6 @@ pub(in crate::operators) mod info_fonction;
 mod lire_fonction;
 mod no_value;
 mod oscillators;
-pub(in crate::operators) mod random_signals;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +22,6 @@ pub(in crate::operators) use defi_list_freq::DEFI_LIST_FREQ;
 pub(in crate::operators) use defi_list_inst::DEFI_LIST_INST;
 pub(in crate::operators) use formule::FORMULE;
 pub(in crate::operators) use info_fonction::INFO_FONCTION;
-pub(in crate::operators) use random_signals::{DEFI_INTE_SPEC, GENE_FONC_ALEA};
 
 pub(super) use attributes::{Attributes, put_in_order};
 pub(super) use calc_fonc_interp::CALC_FONC_INTERP;

@@ -37,7 +37,7 @@ fn amplitudes(call: &Call, response: &HarmonicResponse) -> Outcome {
     let Some(factor) = response.factor(&field, sample.left) else {
         return Err(call.error("NOM_CHAM", "R458", format!("the harmonic response does not hold {field}")));
     };
-    let amplitudes: Vec<Complex64> = response.q(sample.left).iter().map(|q| factor * q).collect();
+    let amplitudes: Vec<Complex64> = response.q_of(&field, sample.left).iter().map(|q| factor * q).collect();
     let imaginary = amplitudes.iter().map(|z| z.im).collect();
     vector(call, response.basis.clone(), amplitudes.iter().map(|z| z.re).collect(), Some(imaginary))
 }

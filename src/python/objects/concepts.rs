@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::ways::{Method, Way};
-use super::{array, functions, inside, numbering, results, table, transients};
+use super::{array, flow, functions, inside, numbering, results, spectra, table, transients};
 use crate::concepts::{Concept, Handle, internal_name};
 use crate::diag::Diagnostic;
 use crate::python::core::fault::{Fault, Result};
@@ -21,10 +21,12 @@ const TABULATED: &[&str] = &["fonction_sdaster", "fonction_c", "nappe_sdaster"];
 const RESULT: &[&str] = &["resultat_sdaster", "dyna_gene"];
 const TABLE: &[&str] = &["table_sdaster"];
 const TRANSIENT: &[&str] = &["tran_gene"];
+const SPECTRA: &[&str] = &["interspectre"];
 
 /// Methods, the types of concept that have them (all when none is named), and what they do.
 const METHODS: &[Method] = &[
     ("Absc", TABULATED, Way::Value(functions::abscissae)),
+    ("Absc", SPECTRA, Way::Value(spectra::abscissae)),
     (
         "EXTR_TABLE",
         TABLE,
@@ -33,6 +35,7 @@ const METHODS: &[Method] = &[
             _ => Ok(Value::Unknown),
         }),
     ),
+    ("EXTR_TABLE", &["melasflu_sdaster"], Way::Value(flow::speeds)),
     ("FORCE_AXIALE", TRANSIENT, Way::Said(transients::internal_variable)),
     ("FORCE_NORMALE", TRANSIENT, Way::Said(transients::internal_variable)),
     ("FORCE_RELATION", TRANSIENT, Way::Said(transients::internal_variable)),
@@ -40,16 +43,20 @@ const METHODS: &[Method] = &[
     ("LIST_ARCH", TRANSIENT, Way::Call(transients::instants)),
     ("LIST_CHAMPS", RESULT, Way::Value(results::result_fields)),
     ("LIST_PARA", RESULT, Way::Value(results::result_parameters)),
+    ("LIST_TERMES", SPECTRA, Way::Value(spectra::places)),
     ("LIST_VARI_ACCES", RESULT, Way::Value(results::access_variables)),
+    ("MATRICE", SPECTRA, Way::Call(spectra::matrix_at)),
     ("Ordo", REAL_OR_COMPLEX, Way::Value(functions::ordinates)),
     ("OrdoImg", &["fonction_c"], Way::Value(functions::imaginary_ordinates)),
     ("Parametres", &["fonction_sdaster", "fonction_c", "nappe_sdaster", "formule"], Way::Value(functions::parameters)),
+    ("TERME", SPECTRA, Way::Call(spectra::term)),
     ("VARI_INTERNE", TRANSIENT, Way::Said(transients::internal_variables)),
     (
         "Valeurs",
         &["fonction_sdaster", "fonction_c", "nappe_sdaster", "listr8_sdaster", "listis_sdaster"],
         Way::Value(functions::points),
     ),
+    ("VITE_CRITIQUE", &["melasflu_sdaster"], Way::Call(flow::critical_speed)),
     ("abs", FUNCTION, Way::Whole(|interpreter, handle, call| interpreter.absolute_function(handle, call.span))),
     // The internal name, as tables write it.
     (

@@ -57,6 +57,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 orders: (1..=frequencies.len() as i64).collect(),
                 frequencies,
                 displacement: states.concat(),
+                transformed: Vec::new(),
                 fields: fields(call),
             };
             Concept::Harmonic(Arc::new(match call.concept("RESULTAT") {

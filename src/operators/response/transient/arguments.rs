@@ -109,7 +109,6 @@ pub(super) fn refuse_unavailable(call: &Call) -> Result<(), CallError> {
         }
     }
     for (keyword, what) in [
-        ("BASE_ELAS_FLUI", "fluid-elastic bases are not available"),
         ("COUPLAGE_EDYOS", "the coupling with EDYOS is not available"),
         ("PALIER_EDYOS", "bearings by EDYOS are not available"),
     ] {

@@ -1,8 +1,8 @@
 //! Generalised mass, stiffness and damping, and the speed of a rotor.
 
 use super::coordinates::Coordinates;
-use super::excitation;
 use super::keywords::{refuse, spelling};
+use super::{excitation, under_flow};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedMatrix, ModeSet, Storage};
 use crate::diag::Diagnostic;
@@ -49,7 +49,11 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>, linked: bool) -> Resu
     let coordinates = Coordinates::new(basis, size, ways, completed.is_some());
     let system = match completed {
         Some(matrices) => System::linked(matrices),
-        None => System::new(coefficients(mass), coefficients(stiffness), damping, rotation),
+        None => {
+            let given = (coefficients(mass), coefficients(stiffness), damping);
+            let (m, k, c) = under_flow::replaced(call, context, &mass.numbering.basis, given)?;
+            System::new(m, k, c, rotation)
+        }
     };
     let system = system.map_err(|fault| {
         let (keyword, code, help) = match &fault {

@@ -30,6 +30,7 @@ mod report;
 mod schemes;
 mod step_check;
 mod supports;
+mod under_flow;
 
 pub use excitation::function_of_time;
 pub use matrices::one_for_each_mode;

@@ -28,7 +28,7 @@ pub(super) fn extract(call: &Call, response: &HarmonicResponse, context: &Contex
     };
     let value = |k: usize| -> Result<Complex64, CallError> {
         let factor = response.factor(&field, k).ok_or_else(missing)?;
-        Ok(factor * row.iter().zip(response.q(k)).fold(Complex64::default(), |sum, (phi, q)| sum + q * phi))
+        Ok(factor * row.iter().zip(response.q_of(&field, k)).fold(Complex64::default(), |sum, (phi, q)| sum + q * phi))
     };
     let at = |s: &Sample| {
         let (left, right) = (value(s.left)?, value(s.right)?);

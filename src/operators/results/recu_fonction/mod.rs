@@ -19,5 +19,6 @@ mod surface;
 mod table;
 #[cfg(test)]
 mod tests;
+mod under_flow;
 
 pub(in crate::operators) use source::RECU_FONCTION;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::curve::{Curve, Ordinates};
-use super::{contact, generalized, harmonic, physical, spectrum, surface, table};
+use super::{contact, generalized, harmonic, physical, spectrum, surface, table, under_flow};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{ComplexFunction, Concept, Function};
 use crate::kernel::signal::Signal;
@@ -47,6 +47,7 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         "CHAM_GD" => return set_result(call, physical::of_field(call, context)?),
         "TABLE" => table::extract(call)?,
         "INTE_SPEC" => spectrum::extract(call)?,
+        "BASE_ELAS_FLUI" => under_flow::extract(call)?,
         "NAPPE" => return set_result(call, Concept::Function(Arc::new(surface::extract(call)?))),
         other => {
             let error = call.error(other, "R434", format!("RECU_FONCTION does not read {other}"));

@@ -98,7 +98,7 @@ fn amplitudes(
     let at = |sample: &Sample| {
         let left = response.factor(name, sample.left).ok_or_else(missing)?;
         let right = response.factor(name, sample.right).ok_or_else(missing)?;
-        let both = response.q(sample.left).iter().zip(response.q(sample.right));
+        let both = response.q_of(name, sample.left).iter().zip(response.q_of(name, sample.right));
         Ok(both.map(|(l, r)| mix(sample, left * l, right * r)).collect())
     };
     samples.iter().map(at).collect()

@@ -1,14 +1,22 @@
 //! GENE_FONC_ALEA: the frequencies, the densities there, the draws one after the other.
+//!
+//! ```text
+//! DRAWS = GENE_FONC_ALEA(INTE_SPEC=S, NB_POIN=1024, NB_TIRAGE=3, INIT_ALEA=2025)
+//! ACC = RECU_FONCTION(INTE_SPEC=DRAWS, NUME_ORDRE=1)
+//! ```
+//!
+//! The drawing is `kernel::signal::stochastic`. Numbers depend on INIT_ALEA only; without it a draw goes on where the one
+//! before in the study stopped, which the graph knows.
 
 use std::sync::Arc;
 
 use num_complex::Complex64;
 
 use crate::catalogue::{Call, CallError, FreeValue};
-use crate::concepts::{Concept, Function, Place, SpectralMatrix, Term};
+use crate::concepts::{Concept, Density, Place, SpectralMatrix};
+use crate::kernel::random::Spectra;
 use crate::kernel::signal::random::Generator;
 use crate::kernel::signal::stochastic::{Factors, FrequencyGrid};
-use crate::kernel::signal::{Extension, Interpolation, Signal, Table};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const GENE_FONC_ALEA: Operator =
@@ -24,7 +32,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let densities = Densities::of(call, matrix)?;
     let (grid, bounds) =
         if call.is("INTERPOL", "NON") { tabulated(call, &densities)? } else { interpolated(call, &densities)? };
-    let factors = Factors::new(densities.dimension, grid, |f| densities.at(f, bounds));
+    let factors = Factors::new(densities.spectra.size, grid, |f| densities.at(f, bounds));
     let mut generator = generator(call);
     let count = usize::try_from(call.integer("NB_TIRAGE")?).unwrap_or(0);
     let length = 2 * grid.count * count;
@@ -33,7 +41,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         return Err(call.error("NB_TIRAGE", "R532", message));
     }
     // The first instant of all holds zero.
-    let mut signals = vec![vec![0.0]; densities.dimension];
+    let mut signals = vec![vec![0.0]; densities.spectra.size];
     for rank in 0..count {
         if context.cancelled() {
             break;
@@ -44,13 +52,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         (context.progress)((rank + 1) as f64 / count as f64, "drawing");
     }
     let dt = grid.time_step();
-    let terms = signals.into_iter().enumerate().map(|(k, ordinates)| {
-        let abscissae = (0..ordinates.len()).map(|i| i as f64 * dt).collect();
-        let signal = Signal::Table(Arc::new(Table::linear(abscissae, ordinates)));
-        let function = Function { parameter: "INST".into(), result: "TOUTRESU".into(), signal };
-        (Place::Order(k as i64 + 1), Term::Real(Arc::new(function)))
-    });
-    let drawn = SpectralMatrix { terms: terms.collect(), generator: Some(generator) };
+    let instants = (0..signals[0].len()).map(|i| i as f64 * dt).collect();
+    let drawn = SpectralMatrix::of_signals(instants, signals, generator);
     set_result(call, Concept::SpectralMatrix(Arc::new(drawn)))
 }
 
@@ -69,79 +72,48 @@ fn generator(call: &Call) -> Generator {
     }
 }
 
-/// The terms of the matrix, linear between their points.
+/// The matrix, linear between its points.
 struct Densities {
-    dimension: usize,
-    /// Row, column, real and imaginary parts.
-    terms: Vec<(usize, usize, Table, Option<Table>)>,
+    spectra: Spectra,
 }
 
 impl Densities {
     fn of(call: &Call, matrix: &SpectralMatrix) -> Result<Densities, CallError> {
         let refused = |message: String| call.error("INTE_SPEC", "R532", message);
-        let diagonal: Vec<Place> = matrix.terms.iter().map(|t| t.0.clone()).filter(Place::is_diagonal).collect();
-        let mut order: Vec<&Place> = diagonal.iter().collect();
-        order.sort_by_key(|place| if let Place::Orders(i, _) = place { *i } else { 0 });
-        let rank = |place: Place| order.iter().position(|p| **p == place);
-        let mut terms = Vec::new();
-        for (place, term) in &matrix.terms {
-            let ends = match place.clone() {
-                Place::Orders(i, j) => (rank(Place::Orders(i, i)), rank(Place::Orders(j, j))),
-                Place::Nodes(i, j) => (rank(Place::Nodes(i.clone(), i)), rank(Place::Nodes(j.clone(), j))),
-                Place::Order(_) => return Err(refused("INTE_SPEC holds signals, not spectral densities".into())),
-            };
-            let (Some(i), Some(j)) = ends else {
-                return Err(refused("a term lies off the diagonal of a signal that has no density".into()));
-            };
-            let (parameter, real, imaginary) = match term {
-                Term::Real(f) => (&f.parameter, plain(&f.table().abscissae, f.table().ordinates.clone()), None),
-                Term::Complex(f) => {
-                    let part = |of: fn(&Complex64) -> f64| plain(&f.abscissae, f.values.iter().map(of).collect());
-                    (&f.parameter, part(|z| z.re), Some(part(|z| z.im)))
-                }
-            };
-            if parameter != "FREQ" {
-                return Err(refused(format!("a density is a function of FREQ, this one depends on {parameter}")));
-            }
-            terms.push((i, j, real, imaginary));
+        if matrix.parameter != "FREQ" {
+            return Err(refused("INTE_SPEC holds signals, not spectral densities".into()));
         }
-        if terms.is_empty() {
-            return Err(refused("the spectral matrix is empty".into()));
+        let labels = matrix.labels();
+        if labels.is_empty() {
+            return Err(refused("the spectral matrix has no density of a signal".into()));
         }
-        Ok(Densities { dimension: order.len(), terms })
+        let alone = |(place, _): &&(Place, Density)| !labels.contains(&place.row) || !labels.contains(&place.column);
+        if let Some((place, _)) = matrix.terms.iter().find(alone) {
+            return Err(refused(format!("the term {place} lies off the diagonal of a signal that has no density")));
+        }
+        // What is not given is not correlated.
+        Ok(Densities { spectra: matrix.spectra_or_zero(&labels) })
     }
 
     /// The matrix at a frequency, row by row; zero outside the bounds and the points.
     fn at(&self, f: f64, (low, high): (f64, f64)) -> Vec<Complex64> {
-        let n = self.dimension;
-        let mut rows = vec![Complex64::ZERO; n * n];
+        let n = self.spectra.size;
         let slack = 1.0e-9 * high.abs();
-        if f < low - slack || f > high + slack {
-            return rows;
+        let (first, last) = self.range();
+        if f < low - slack || f > high + slack || f < first - slack || f > last + slack {
+            return vec![Complex64::ZERO; n * n];
         }
-        let value = |table: &Table| table.evaluate_command(f).unwrap_or(0.0);
-        for (i, j, real, imaginary) in &self.terms {
-            let z = Complex64::new(value(real), imaginary.as_ref().map_or(0.0, value));
-            rows[i * n + j] = z;
-            rows[j * n + i] = z.conj();
-        }
-        rows
+        let here = self.spectra.at_frequencies(&[f]);
+        (0..n * n).map(|k| here.at(k / n, k % n, 0)).collect()
     }
 
-    fn frequencies(&self) -> impl Iterator<Item = &[f64]> {
-        self.terms.iter().map(|t| t.2.abscissae.as_slice())
+    fn frequencies(&self) -> &[f64] {
+        &self.spectra.frequencies
     }
 
     fn range(&self) -> (f64, f64) {
-        let ends = self.frequencies().filter_map(|f| Some((*f.first()?, *f.last()?)));
-        ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), (low, high)| (a.min(low), b.max(high)))
+        (self.spectra.frequencies[0], self.spectra.frequencies[self.spectra.frequencies.len() - 1])
     }
-}
-
-fn plain(abscissae: &[f64], ordinates: Vec<f64>) -> Table {
-    let interpolation = (Interpolation::Linear, Interpolation::Linear);
-    let (left, right) = (Extension::Excluded, Extension::Excluded);
-    Table { abscissae: abscissae.to_vec(), ordinates, interpolation, left, right }
 }
 
 type Asked = (FrequencyGrid, (f64, f64));
@@ -168,7 +140,7 @@ fn interpolated(call: &Call, densities: &Densities) -> Result<Asked, CallError> 
         }
         (None, Some(count)) => (high / (count as f64 - 1.0), count),
         (None, None) => {
-            let steps = densities.frequencies().flat_map(|f| f.windows(2).map(|w| w[1] - w[0]));
+            let steps = densities.frequencies().windows(2).map(|w| w[1] - w[0]);
             let step = steps.fold(f64::INFINITY, f64::min).min(high - low);
             (step, enough(step))
         }
@@ -181,7 +153,7 @@ fn interpolated(call: &Call, densities: &Densities) -> Result<Asked, CallError> 
 /// INTERPOL='NON': the frequencies of the densities, which have a constant step.
 fn tabulated(call: &Call, densities: &Densities) -> Result<Asked, CallError> {
     let mut step = None::<f64>;
-    for pair in densities.frequencies().flat_map(|f| f.windows(2)) {
+    for pair in densities.frequencies().windows(2) {
         let found = pair[1] - pair[0];
         let expected = *step.get_or_insert(found);
         if ((found - expected) / expected).abs() > 1.0e-6 {

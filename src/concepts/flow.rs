@@ -1,0 +1,107 @@
+//! Tubes in a flow: the configuration, the basis of modes under flow, models of turbulence.
+
+use std::sync::Arc;
+
+use super::mechanics::MeshValue;
+use super::modes::ModeSet;
+use crate::kernel::assembly::Component;
+use crate::kernel::flow::{Line, Stability, TransverseForces, Turbulence, Zone};
+
+/// A bundle crossed by a fluid (DEFI_FLUI_STRU, FAISCEAU_TRANS).
+#[derive(Clone, Debug)]
+pub struct TransverseFlow {
+    /// COUPLAGE: the fluid changes frequencies and dampings.
+    pub is_coupled: bool,
+    pub mesh: MeshValue,
+    /// Nodes of the tube (ranks from 0) in the order of their abscissae.
+    pub nodes: Vec<usize>,
+    pub line: Line,
+    /// Component of the modes that counts.
+    pub component: Component,
+    /// Densities of the fluids inside and outside, at the nodes.
+    pub inner: Vec<f64>,
+    pub outer: Vec<f64>,
+    pub outer_diameter: f64,
+    pub inner_diameter: f64,
+    pub zones: Vec<Zone>,
+    /// Laws of the zones, where the flow is coupled.
+    pub forces: Vec<TransverseForces>,
+    /// Coefficient of added mass, where it is known.
+    pub added_mass: Option<f64>,
+    /// Density of the tube, and for each zone the lowest and highest constants of Connors and their number.
+    pub connors: Option<(f64, Vec<([f64; 2], usize)>)>,
+}
+
+impl TransverseFlow {
+    /// Mean speed of all zones.
+    pub fn mean_speed(&self) -> f64 {
+        self.line.mean_speed(&self.zones)
+    }
+
+    /// Displacements of a mode along a component at the nodes of the tube; 0 where a node lacks it.
+    pub fn shape(&self, modes: &ModeSet, rank: usize, component: Component) -> Vec<f64> {
+        self.nodes.iter().map(|node| modes.component(rank, *node, component).unwrap_or(0.0)).collect()
+    }
+}
+
+/// Modes under flow at one speed.
+#[derive(Clone, Debug, Default)]
+pub struct SpeedState {
+    /// Hz, one for each coupled mode.
+    pub frequencies: Vec<f64>,
+    /// Below zero: unstable.
+    pub dampings: Vec<f64>,
+}
+
+/// Modes under flow, speed by speed (melasflu_sdaster).
+#[derive(Clone, Debug)]
+pub struct FluidElasticBase {
+    pub modes: Arc<ModeSet>,
+    pub flow: Arc<TransverseFlow>,
+    /// Speeds studied.
+    pub speeds: Vec<f64>,
+    /// Coupled modes, as ranks in the set.
+    pub ranks: Vec<usize>,
+    /// One for each speed; none where only stability was asked for.
+    pub states: Vec<SpeedState>,
+    /// One for each coupled mode, where it was asked for.
+    pub stability: Vec<Stability>,
+}
+
+impl FluidElasticBase {
+    /// Numbers of the coupled modes.
+    pub fn orders(&self) -> Vec<i64> {
+        self.ranks.iter().map(|rank| self.modes.orders[*rank]).collect()
+    }
+
+    /// Rank of a mode number among the coupled modes.
+    pub fn place(&self, order: i64) -> Option<usize> {
+        self.ranks.iter().position(|rank| self.modes.orders[*rank] == order)
+    }
+
+    /// Rank of the speed within a distance of the one asked for.
+    pub fn speed(&self, wanted: f64, precision: f64) -> Option<usize> {
+        let distance = |k: &usize| (self.speeds[*k] - wanted).abs();
+        let nearest = (0..self.speeds.len()).min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
+        (distance(&nearest) <= precision).then_some(nearest)
+    }
+
+    /// Speed from which a coupled mode has no damping left, linear between the speeds studied; `None` where it is stable at all.
+    pub fn critical_speed(&self, mode: usize) -> Option<f64> {
+        let damping: Vec<f64> = self.states.iter().map(|state| state.dampings[mode]).collect();
+        let first = damping.iter().position(|xi| *xi <= 0.0)?;
+        let Some(before) = first.checked_sub(1) else { return self.speeds.first().copied() };
+        let share = damping[before] / (damping[before] - damping[first]);
+        Some(self.speeds[before] + share * (self.speeds[first] - self.speeds[before]))
+    }
+}
+
+/// A model of turbulence (DEFI_SPEC_TURB).
+#[derive(Clone, Debug)]
+pub struct TurbulentFlow {
+    pub model: Turbulence,
+    /// Correlation length in diameters.
+    pub correlation: f64,
+    /// The profile that names the zone.
+    pub profile: crate::kernel::signal::Signal,
+}
