@@ -50,6 +50,7 @@ fn shoe(a0: f64) -> ModalProblem {
         normal_stiffness: 20.0,
         normal_damping: 0.0,
         restitution: None,
+        entrainment: [0.0; 3],
         friction: Friction { mu_static: 0.1, mu_dynamic: 0.1, stiffness: 0.0, damping: 0.0, one_direction: false },
     };
     let mut interactions = InteractionSet::new(1, Vec::new());
@@ -133,6 +134,7 @@ impl Chain {
                 normal_stiffness: k,
                 normal_damping: 2.0 * f64::sqrt(k),
                 restitution: (!penalised).then_some(0.0),
+                entrainment: [0.0; 3],
                 friction: Friction {
                     mu_static: 0.3,
                     mu_dynamic: 0.3,

@@ -122,6 +122,7 @@ impl Chain {
                 normal_stiffness: FLOOR,
                 normal_damping: FLOOR_DAMPING,
                 restitution: None,
+                entrainment: [0.0; 3],
                 friction: Friction {
                     mu_static: FRICTION,
                     mu_dynamic: FRICTION,

@@ -77,6 +77,7 @@ impl Chain {
                 normal_stiffness: STOP,
                 normal_damping: 0.0,
                 restitution: None,
+                entrainment: [0.0; 3],
                 friction: Friction {
                     mu_static: 0.0,
                     mu_dynamic: 0.0,

@@ -8,6 +8,7 @@
 
 pub mod assembly;
 pub mod columns;
+pub mod cycles;
 pub mod elements;
 pub mod flow;
 pub mod fours;

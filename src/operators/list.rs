@@ -1,7 +1,7 @@
 //! All operators, by name.
 
 use super::{
-    Operator, assertions, contact, flow, functions, matrices, mesh, model, modes, printing, random, response, results,
+    Operator, assertions, contact, cycles, flow, functions, matrices, mesh, model, modes, printing, random, response, results,
     rough, slab, statics, tables,
 };
 
@@ -23,6 +23,7 @@ const OPERATORS: &[Operator] = &[
     matrices::ASSE_VECT_GENE,
     results::CALC_CHAMP,
     statics::CALC_CHAR_SEISME,
+    cycles::CALC_CYCLE,
     flow::CALC_FLUI_STRU,
     functions::CALC_FONCTION,
     functions::CALC_FONC_INTERP,

@@ -4,6 +4,7 @@
 mod assertions;
 pub mod call;
 pub mod contact;
+mod cycles;
 pub(in crate::operators) mod flow;
 mod functions;
 mod list;

@@ -8,6 +8,7 @@ use std::alloc::{self, GlobalAlloc, Layout};
 use std::cell::Cell;
 
 use stickslip::kernel::assembly::{Constraint, SparseMatrix};
+use stickslip::kernel::cycles::{Equations, ForceTerm, Forcing, ReturnMap};
 use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
 use stickslip::kernel::linalg::Elimination;
 use stickslip::kernel::rough;
@@ -80,6 +81,7 @@ fn problem(scheme: ModalScheme, steps: u64) -> ModalProblem {
         normal_stiffness: 1.0e5,
         normal_damping: 1.0,
         restitution: None,
+        entrainment: [0.0; 3],
         friction: Friction { mu_static: 0.2, mu_dynamic: 0.1, stiffness: 1.0e4, damping: 1.0, one_direction: false },
     };
     interactions.add(spec).unwrap();
@@ -122,6 +124,31 @@ fn a_time_step_allocates_nothing() {
         };
         assert_eq!(count(2_000), count(20_000), "{name}: the number of allocations depends on the number of steps");
     }
+}
+
+/// The return map of a cycle with its derivative, through impacts, stick and slip.
+#[test]
+fn a_return_allocates_nothing() {
+    let diagonal = |x: [f64; 2]| Coefficients::Diagonal(x.to_vec());
+    let system =
+        System::new(diagonal([2.0, 1.0]), diagonal([2.0e3, 9.0e3]), Damping::Reduced(vec![0.03; 2]), None).unwrap();
+    let problem = problem(ModalScheme::standard("EVENEMENT", STEP).unwrap(), 1);
+    let term = ForceTerm::Harmonic { direction: vec![1.0, 1.0], coefficient: 40.0, harmonic: 1, phase: 0.3, power: 0 };
+    let mut map = ReturnMap::new(Equations {
+        system,
+        interactions: problem.dynamics.interactions,
+        forcing: Forcing { terms: vec![term] },
+        frequency: 3.7,
+        periods: 4,
+        symmetric: false,
+        parameter: None,
+    })
+    .unwrap();
+    let start = map.take_up(&[0.0; 2], &[0.0, 0.1]).unwrap();
+    let start = map.settle(start, 5).unwrap();
+    map.go(&start, None, true).unwrap();
+    assert!(map.events().len() > 20, "{:?}", map.events());
+    assert_eq!(allocations(|| map.go(&start, None, true).unwrap()), 0);
 }
 
 /// Twenty masses in a row, the last one pushed, the first one held.

@@ -57,6 +57,7 @@ fn problem(scheme: ModalScheme, end: f64) -> ModalProblem {
         normal_stiffness: 1e3,
         normal_damping: 1.0,
         restitution: None,
+        entrainment: [0.0; 3],
         friction: Friction { mu_static: 0.3, mu_dynamic: 0.2, stiffness: 1e3, damping: 1.0, one_direction: false },
     };
     interactions.add(spec).unwrap();

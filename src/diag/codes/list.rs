@@ -2,7 +2,7 @@
 
 use super::info::CodeInfo;
 use super::{
-    advice, assembly, catalogue, contact, extraction, fields, flow, former, graph, input, mesh, model, modes,
+    advice, assembly, catalogue, contact, cycles, extraction, fields, flow, former, graph, input, mesh, model, modes,
     nonlinear, numerical, random, response, rough, running, slab, spectrum, substructure, sweep, syntax, verdict, wear,
 };
 
@@ -26,6 +26,7 @@ pub fn all_codes() -> impl Iterator<Item = &'static CodeInfo> {
         substructure::CODES,
         spectrum::CODES,
         slab::CODES,
+        cycles::CODES,
         contact::CODES,
         extraction::CODES,
         wear::CODES,

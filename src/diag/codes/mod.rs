@@ -4,6 +4,7 @@ mod advice;
 mod assembly;
 mod catalogue;
 mod contact;
+mod cycles;
 mod extraction;
 mod fields;
 mod flow;

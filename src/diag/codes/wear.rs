@@ -123,4 +123,10 @@ pub(super) const CODES: &[CodeInfo] = &[
         meaning: "Warning: a number has a meaning in rare studies alone: a negative clearance, damping or stiffness, a static coefficient of friction below the dynamic one, a coefficient of friction above 5, a time step longer than the run. It is used as it is.",
         example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Z')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='DIFF_CENTRE'),\n    INCREMENT=_F(PAS=1.e-3, INST_FIN=0.1), COMPORTEMENT=_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB', OBSTACLE=WALL, NORM_OBST=(0., 1., 0.),\n        ORIG_OBST=(1., 0., 0.), JEU=-0.01, RIGI_NOR=10., FROTTEMENT='COULOMB', COULOMB=0.3, RIGI_TAN=10.), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH))\nFIN()\n",
     },
+    CodeInfo {
+        code: "R489",
+        name: "surface-velocity",
+        meaning: "VITE_ENTR is the velocity of the surface of an obstacle that stays where it is: a belt, a disc. It lies along the surface, and needs a scheme of exact friction (EVENEMENT, MOREAU).",
+        example: "#### after the prologue\nWALL = DEFI_OBSTACLE(TYPE='PLAN_Y')\nRUN = DYNA_VIBRA(TYPE_CALCUL='TRAN', BASE_CALCUL='GENE', MATR_MASS=MASS_G, MATR_RIGI=STIFF_G, SCHEMA_TEMPS=_F(SCHEMA='EVENEMENT'),\n    INCREMENT=_F(PAS=1.e-2, INST_FIN=0.5), EXCIT=_F(VECT_ASSE_GENE=LOAD_G, FONC_MULT=PUSH), COMPORTEMENT=(_F(RELATION='DIS_CHOC', GROUP_NO_1='BOB',\n        OBSTACLE=WALL, NORM_OBST=(0., 0., 1.), ORIG_OBST=(1., 0., 0.), JEU=1.e-3, VITE_ENTR=(0.5, 0.5, 0.)),))\nFIN()\n",
+    },
 ];

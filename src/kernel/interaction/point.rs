@@ -33,6 +33,8 @@ pub struct ContactPoint {
     pub mu_dynamic: f64,
     /// Friction only in the plane of the obstacle.
     pub one_direction: bool,
+    /// Velocity of the surface along the three local axes (m/s); its part along the normal counts for nothing.
+    pub entrainment: [f64; 3],
 }
 
 impl InteractionSet {
@@ -54,6 +56,7 @@ impl InteractionSet {
                 mu_static,
                 mu_dynamic,
                 one_direction,
+                entrainment: stop.entrainment,
             })
         };
         self.laws().iter().enumerate().map(point).collect()

@@ -79,7 +79,7 @@ impl Archive {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, order: i64, state: &ModalState, step: f64, dynamics: &mut Dynamics) {
+    pub(crate) fn push(&mut self, order: i64, state: &ModalState, step: f64, dynamics: &mut Dynamics) {
         self.orders.push(order);
         if let ([q], [v], [a]) = (state.q.as_slice(), state.v.as_slice(), state.a.as_slice()) {
             self.motion.push_with(|row| row.copy_from_slice(&[state.t, step, *q, *v, *a]));
@@ -115,7 +115,7 @@ impl Archive {
     }
 
     /// Makes the states ready to be read.
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.variables.close();
         self.exchanged.close();
         let mut columns = std::mem::take(&mut self.motion).apart().into_iter();

@@ -38,7 +38,7 @@ mod step_limits;
 mod symplectic_euler;
 mod system;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod time_loop;
 mod trbdf2;
 

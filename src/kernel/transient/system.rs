@@ -196,6 +196,16 @@ impl System {
         self.note_storage();
     }
 
+    /// Gives all modes the damping ratio `xi`, per unit mass.
+    pub fn set_reduced_damping(&mut self, xi: f64) {
+        self.full_damping = None;
+        for (c, w) in self.damping.iter_mut().zip(&self.pulsation) {
+            *c = 2.0 * xi * w;
+        }
+        self.version += 1;
+        self.note_storage();
+    }
+
     /// Puts the coordinates in this order (for each place its coordinate); all matrices are diagonal.
     pub(super) fn reorder(&mut self, order: &[usize]) {
         let System { mass, stiffness, damping, pulsation, inverse_mass, ratio, .. } = self;

@@ -53,7 +53,8 @@ impl Reader<'_, '_, '_> {
             if is_automatic {
                 friction.damping = automatic_damping(&placement, friction.stiffness, &self.problem.modes);
             }
-            let spec = ContactSpec { placement, normal_stiffness, normal_damping, restitution, friction };
+            let entrainment = self.entrainment(keywords, &placement, exact)?;
+            let spec = ContactSpec { placement, normal_stiffness, normal_damping, restitution, friction, entrainment };
             let frictionless = spec.friction.mu_static == 0.0 && spec.friction.mu_dynamic == 0.0;
             if restitution.is_none() {
                 self.note_for_check(&spec, &nodes);
@@ -95,6 +96,52 @@ impl Reader<'_, '_, '_> {
             return Err(Box::new(keywords.error("COEF_REST", "R482", message).help(help)));
         }
         Ok(Some(restitution))
+    }
+
+    /// VITE_ENTR: the velocity of the surface, along the surface.
+    fn entrainment(
+        &self,
+        keywords: &Keywords,
+        placement: &Placement,
+        exact: Option<&str>,
+    ) -> Result<[f64; 3], CallError> {
+        let velocity = keywords.reals("VITE_ENTR");
+        let [x, y, z] = velocity.as_slice() else {
+            return if velocity.is_empty() {
+                Ok([0.0; 3])
+            } else {
+                Err(three_values(keywords, "VITE_ENTR", velocity.len()))
+            };
+        };
+        let norm = (x * x + y * y + z * z).sqrt();
+        if norm == 0.0 {
+            return Ok([0.0; 3]);
+        }
+        if exact.is_none() {
+            let message = "VITE_ENTR, the velocity of the surface, needs exact friction: this scheme holds a point by a spring, \
+                           which a surface that moves would stretch without end";
+            let help = "give SCHEMA_TEMPS=_F(SCHEMA='EVENEMENT') or 'MOREAU', or remove VITE_ENTR";
+            return Err(Box::new(keywords.error("VITE_ENTR", "R489", message).help(help)));
+        }
+        let local = placement.frame().to_local([*x, *y, *z]);
+        let across = match placement.obstacle.kind.normal_axis {
+            Some(axis) => local[axis].abs(),
+            None => (local[1] * local[1] + local[2] * local[2]).sqrt(),
+        };
+        if !(across <= 1e-9 * norm) {
+            let message = format!(
+                "VITE_ENTR has a part of {} m/s across the surface of the obstacle, which stays where it is",
+                significant(across, 4)
+            );
+            let help = match placement.obstacle.kind.normal_axis {
+                Some(_) => "a belt or a disc moves along its surface: remove the part along the normal",
+                None => {
+                    "the surface of a round obstacle moves along NORM_OBST alone: a constant velocity around it is none"
+                }
+            };
+            return Err(Box::new(keywords.error("VITE_ENTR", "R489", message).help(help)));
+        }
+        Ok([*x, *y, *z])
     }
 
     /// RIGI_TAN and AMOR_TAN have no effect where friction is exact.
@@ -218,8 +265,11 @@ pub(super) struct ContactNodes {
     pub keyword_2: &'static str,
 }
 
-/// Name of the scheme where it has Coulomb's law itself.
+/// Name of the scheme where it has Coulomb's law itself: cycles are followed by EVENEMENT.
 fn exact_scheme(call: &Call) -> Option<&'static str> {
+    if &*call.command == "CALC_CYCLE" {
+        return Some("EVENEMENT");
+    }
     let schema = call.one("SCHEMA_TEMPS")?.text_if_given("SCHEMA")?;
     SchemeInfo::named(&schema).filter(|info| info.is_exact).map(|info| info.name)
 }

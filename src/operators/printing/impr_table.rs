@@ -66,13 +66,21 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         context.warn(warning.help("IMPR_FONCTION writes a function"));
     }
     for (page_title, page) in pages {
+        let branch = super::branch_curves::drawn(
+            &page,
+            &call.texts("NOM_PARA").iter().map(|t| t.to_string()).collect::<Vec<_>>(),
+        );
         let page = if call.has("NOM_PARA") { Cow::Owned(extracted(&page, call, "NOM_PARA")?) } else { page };
         let page = without_empty_parts(page);
         let mut layout = layout.clone();
         layout.titles.extend(page_title);
         match (&*format, &file) {
             (format @ ("SVG" | "PNG"), Some(path)) => {
-                let chart = chart(call, &drawn(call, &page)?, &layout);
+                let curves = match branch {
+                    Some(branch) => branch,
+                    None => drawn(call, &page)?,
+                };
+                let chart = chart(call, &curves, &layout);
                 let bytes = super::format::picture(call, format, path, chart.svg())?;
                 context.replace_file(call, "UNITE", path.clone(), &bytes)?;
             }
@@ -216,8 +224,9 @@ fn chart(call: &Call, page: &Drawn, layout: &Layout) -> Chart {
         // A bar stands about its name; without bars nothing leads from one name to the next.
         let shift = if named && matches!(kind, Kind::Bars | Kind::Cumulated) { -0.5 } else { 0.0 };
         let points = curve.x.iter().map(|x| x + shift).zip(curve.y.iter().copied()).collect();
-        let line = if named && kind == Kind::Line { Stroke::Absent } else { Stroke::Solid };
-        Curve { name: curve.legend.clone(), points, kind, line, ..Curve::default() }
+        let line = if named && kind == Kind::Line { Stroke::Absent } else { curve.line };
+        let (mark, mark_every, colour) = (curve.mark, curve.mark_every, curve.colour);
+        Curve { name: curve.legend.clone(), points, kind, line, mark, mark_every, colour, ..Curve::default() }
     };
     Chart {
         title: layout.titles.join(" "),

@@ -6,6 +6,7 @@
 
 mod asked;
 mod axes;
+mod branch_curves;
 mod curves;
 mod drawings;
 mod format;

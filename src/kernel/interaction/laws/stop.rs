@@ -29,6 +29,8 @@ pub struct ContactSpec {
     /// Rigid unilateral contact with this restitution (0 to 1), for the exact schemes; no normal stiffness then.
     pub restitution: Option<f64>,
     pub friction: Friction,
+    /// Velocity of the surface of the obstacle, which stays where it is (m/s, global axes); for the exact schemes.
+    pub entrainment: [f64; 3],
 }
 
 impl ContactSpec {
@@ -63,6 +65,8 @@ pub struct Stop {
     /// Of a rigid contact, for the exact schemes.
     pub restitution: Option<f64>,
     pub friction: Option<Friction>,
+    /// Velocity of the surface of the obstacle in local axes (m/s), for the exact schemes.
+    pub entrainment: [f64; 3],
     pub state: StopState,
     pub saved: StopState,
 }
@@ -156,6 +160,7 @@ impl LocalLaw for Stop {
             damping: spec.normal_damping,
             restitution: spec.restitution,
             friction: Some(spec.friction).filter(Friction::acts),
+            entrainment: spec.placement.frame().to_local(spec.entrainment),
             state: StopState::default(),
             saved: StopState::default(),
         })

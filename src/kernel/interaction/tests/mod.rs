@@ -37,7 +37,14 @@ const NO_FRICTION: Friction =
     Friction { mu_static: 0.0, mu_dynamic: 0.0, stiffness: 0.0, damping: 0.0, one_direction: false };
 
 fn contact(placement: Placement, stiffness: f64, damping: f64, friction: Friction) -> ContactSpec {
-    ContactSpec { placement, normal_stiffness: stiffness, normal_damping: damping, restitution: None, friction }
+    ContactSpec {
+        placement,
+        normal_stiffness: stiffness,
+        normal_damping: damping,
+        restitution: None,
+        friction,
+        entrainment: [0.0; 3],
+    }
 }
 
 /// Semi-implicit Euler for unit masses; `load` gives the other forces.

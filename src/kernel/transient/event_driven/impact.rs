@@ -1,6 +1,6 @@
 //! Impacts of rigid contacts: Newton's restitution with Coulomb's law for the impulses.
 
-use super::workspace::{EventStepper, Happening, Normal, Tangential};
+use super::workspace::{EventStepper, Happening, Impulse, Normal, Tangential};
 use crate::transient::contact_problem::{NormalLaw, TangentialLaw};
 use crate::transient::dynamics::Dynamics;
 
@@ -51,6 +51,16 @@ impl EventStepper {
                 restitution = 0.0;
                 dynamics.exchange.statistics.settled += 1;
             }
+            if let Some(impulses) = &mut self.impulses {
+                impulses.push(Impulse {
+                    contact: i,
+                    restitution,
+                    pushes: false,
+                    sticks: false,
+                    impulse: [0.0; 3],
+                    approach: normal,
+                });
+            }
             self.problem.b[3 * a] = normal * (1.0 + restitution);
             self.problem.b[3 * a + 1] = if point.along[0] { own(1) } else { 0.0 };
             self.problem.b[3 * a + 2] = if point.along[1] { own(2) } else { 0.0 };
@@ -63,6 +73,7 @@ impl EventStepper {
         }
         let outcome = self.problem.solve(super::resolve::SWEEPS, 1e-14);
         dynamics.exchange.statistics.account(self.start, outcome);
+        self.note_impulses();
         for (a, &i) in self.involved.iter().enumerate() {
             let p = [self.problem.p[3 * a], self.problem.p[3 * a + 1], self.problem.p[3 * a + 2]];
             for k in 0..3 {

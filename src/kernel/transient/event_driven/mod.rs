@@ -3,6 +3,7 @@
 mod from_rest;
 mod heading;
 mod impact;
+mod pieces;
 mod reactions;
 mod resolve;
 mod rising;
@@ -16,7 +17,12 @@ mod step;
 mod tests;
 mod transit;
 mod turning;
+mod variation;
 mod workspace;
 
+pub use pieces::ContactMode;
+pub(crate) use roots::{slope_at, value};
 pub use scheme::EventOptions;
-pub use workspace::EventStepper;
+pub(crate) use scheme::{ORDER, TERMS};
+pub(crate) use variation::Variation;
+pub use workspace::{EventStepper, Happening, Impulse, Normal, Tangential, Track};

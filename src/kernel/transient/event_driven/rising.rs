@@ -1,7 +1,7 @@
 //! The start of a slip in two directions: its first order and its load.
 
 /// Acceleration of slip that counts as none, over what friction gives.
-const CONTINUOUS: f64 = 1e-9;
+pub(super) const CONTINUOUS: f64 = 1e-9;
 
 /// Start of a slip in two directions.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -224,8 +224,13 @@ fn refine(c: &[f64], ends: [(f64, f64, f64); 2], second: f64) -> f64 {
 
 /// Value of a polynomial.
 #[inline]
-pub(super) fn value(c: &[f64], x: f64) -> f64 {
+pub(crate) fn value(c: &[f64], x: f64) -> f64 {
     c.iter().rev().fold(0.0, |sum, c| sum * x + c)
+}
+
+/// Slope of a polynomial.
+pub(crate) fn slope_at(c: &[f64], x: f64) -> f64 {
+    value_and_slope(c, x).1
 }
 
 fn value_and_slope(c: &[f64], x: f64) -> (f64, f64) {

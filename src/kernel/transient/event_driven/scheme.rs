@@ -30,9 +30,9 @@ pub struct EventOptions {
 }
 
 /// Highest order of the series of velocities.
-pub(super) const ORDER: usize = 24;
+pub(crate) const ORDER: usize = 24;
 /// Coefficients of a series.
-pub(super) const TERMS: usize = ORDER + 1;
+pub(crate) const TERMS: usize = ORDER + 1;
 /// Events of one contact in one step beyond which they are no longer located.
 pub(super) const MOST_EVENTS: u32 = 50;
 /// Pieces without length one after another beyond which a step is no longer located.

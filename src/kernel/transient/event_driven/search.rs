@@ -1,5 +1,6 @@
 //! Where the next event is: first roots of gaps, forces, slip velocities and reserves of stick.
 
+use super::rising::CONTINUOUS;
 use super::roots::first_root;
 use super::scheme::{ORDER, TERMS};
 use super::workspace::{EventStepper, Happening, Normal, Tangential};
@@ -59,7 +60,12 @@ impl EventStepper {
                     let along = usize::from(!point.along[0]);
                     let mut slip = track.slip[along].map(|v| sign * v);
                     if track.fresh[1] {
-                        slip[1] = beyond(slip[1], self.rounding_along(3 * i + 1 + along, &self.v, 1));
+                        // Where friction leaves its bound continuously the acceleration is the rounding of the forces.
+                        let row = 3 * i + 1 + along;
+                        let mobility = self.contacts.delassus[row * (3 * self.tracks.len() + 1)];
+                        let friction = point.mu_dynamic * track.force[0] * mobility;
+                        let rounding = self.rounding_along(row, &self.v, 1).max(CONTINUOUS * friction.abs());
+                        slip[1] = beyond(slip[1], rounding);
                     }
                     found[2] = look(&slip, track.fresh[1], Happening::SlipEnds);
                 }

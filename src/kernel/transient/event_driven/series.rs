@@ -41,8 +41,17 @@ impl EventStepper {
 
     /// All coefficients, from the state at the start of the piece. Returns how long the series hold (s).
     pub(super) fn expand_motion(&mut self, dynamics: &mut Dynamics) -> f64 {
-        let (n, supports) = (self.contacts.size, self.contacts.supports);
         dynamics.exchange.statistics.series += 1;
+        self.expand_orders(dynamics);
+        for (track, point) in self.tracks.iter_mut().zip(&self.contacts.points) {
+            super::heading::work_series(track, usize::from(!point.along[0]));
+        }
+        self.holding(&dynamics.system.mass)
+    }
+
+    /// All coefficients of the motion, from those of order 0.
+    pub(super) fn expand_orders(&mut self, dynamics: &mut Dynamics) {
+        let (n, supports) = (self.contacts.size, self.contacts.supports);
         let rising = self.tracks.iter().any(|track| track.rising.is_some());
         let compliant = self.tracks.iter().any(|track| track.compliance(1, 1.0) != 0.0);
         self.at_work.clear();
@@ -81,10 +90,6 @@ impl EventStepper {
                 self.track_motion(self.at_work[rank], k + 1, n, supports);
             }
         }
-        for (track, point) in self.tracks.iter_mut().zip(&self.contacts.points) {
-            super::heading::work_series(track, usize::from(!point.along[0]));
-        }
-        self.holding(&dynamics.system.mass)
     }
 
     /// True where a contact has series of its own beyond order 0: one under a force that does not change, which sticks or is
@@ -215,7 +220,7 @@ impl EventStepper {
     }
 
     /// State at `x` (s) from the start of the piece: `q`, `v`, `a` of the series.
-    pub(super) fn state_at(&self, x: f64, q: &mut [f64], v: &mut [f64], a: &mut [f64]) {
+    pub(crate) fn state_at(&self, x: f64, q: &mut [f64], v: &mut [f64], a: &mut [f64]) {
         let n = self.contacts.size;
         if n == 1 {
             let (mut sum_q, mut sum_v, mut sum_a) = (0.0, 0.0, 0.0);
@@ -241,7 +246,7 @@ impl EventStepper {
     }
 
     /// Totals of a contact at `x` (s) from the start of the piece.
-    pub(super) fn totals_at(&self, i: usize, x: f64, out: &mut [f64]) {
+    pub(crate) fn totals_at(&self, i: usize, x: f64, out: &mut [f64]) {
         let (point, track) = (&self.contacts.points[i], &self.tracks[i]);
         out.copy_from_slice(&self.totals[5 * i..5 * i + 5]);
         if !track.touches() {
@@ -280,7 +285,7 @@ const INVERSES: [f64; 2 * TERMS] = {
 };
 
 #[inline]
-pub(super) fn push(force: &mut [f64], row: &[f64], f: f64) {
+pub(crate) fn push(force: &mut [f64], row: &[f64], f: f64) {
     if f == 0.0 {
         return;
     }

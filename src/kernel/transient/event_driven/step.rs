@@ -31,7 +31,7 @@ impl EventStepper {
     }
 
     /// Computes the piece that starts at `start` from the coefficients of order 0, forces being expanded.
-    fn piece(&mut self, dynamics: &mut Dynamics, until: f64) {
+    pub(super) fn piece(&mut self, dynamics: &mut Dynamics, until: f64) {
         self.head();
         self.gather(dynamics);
         self.project();
@@ -40,7 +40,7 @@ impl EventStepper {
     }
 
     /// Goes on to the next piece, through the events at the end of this one.
-    fn next(&mut self, dynamics: &mut Dynamics) -> Result<(), TransientFault> {
+    pub(super) fn next(&mut self, dynamics: &mut Dynamics) -> Result<(), TransientFault> {
         let n = self.contacts.size;
         let x = self.length;
         if x > 0.0 {
@@ -75,7 +75,7 @@ impl EventStepper {
     }
 
     /// State, totals and variables at time `t` of the present piece.
-    fn write(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, t: f64) {
+    pub(crate) fn write(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, t: f64) {
         let x = t - self.start;
         self.state_at(x, &mut state.q, &mut state.v, &mut state.a);
         let supports = self.contacts.supports;

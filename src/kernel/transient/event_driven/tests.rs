@@ -57,3 +57,26 @@ fn regimes_change_where_they_should() {
     assert!((long.longest_stick - first).abs() < 1e-9 && long.smallest_distance < 1e-3, "{long:?}");
     assert!(long.events[EventKind::Stick as usize] > 20, "{long:?}");
 }
+
+/// Two stops a period with equal coefficients: where a stick ends the acceleration is the rounding of the forces.
+#[test]
+fn sticks_that_end_continuously_end_once() {
+    use crate::interaction::InteractionSet;
+    use crate::transient::tests::{complete, sine};
+    use crate::transient::*;
+    let one = |x: f64| Coefficients::Diagonal(vec![x]);
+    let system = System::new(one(1.7), one(90.0), Damping::Matrix(one(1.1)), None).unwrap();
+    let mut interactions = InteractionSet::new(1, Vec::new());
+    interactions.add(crate::transient::tests::held::rubbing(&[1.0], 10.0, [0.4; 2])).unwrap();
+    let cosine = Term::Scaled { signal: sine(9.0, 2.2), direction: Direction::Vector(vec![1.0]) };
+    let run = complete(ModalProblem {
+        dynamics: Dynamics::new(system, Excitation::new(1, vec![cosine]), interactions),
+        start: Start::Fresh { q: vec![0.0], v: vec![0.0] },
+        schedule: Schedule::new(0.0, 2000.0, 0.25, None, &[]).unwrap(),
+        scheme: SCHEME,
+        implicit: false,
+        first_order: 0,
+        keep_start: true,
+    });
+    assert_eq!(run.exact.unwrap().fallbacks, 0, "{:?}", run.exact);
+}

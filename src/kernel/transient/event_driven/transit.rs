@@ -56,7 +56,7 @@ impl EventStepper {
         let (n, supports, row) = (self.contacts.size, self.contacts.supports, 3 * i + k);
         let speed = self.contacts.along(row, &self.v[..n], &self.support_velo[..supports]);
         let parts = self.contacts.row(row).iter().zip(&self.v[..n]).map(|(a, b)| (a * b).abs()).sum::<f64>()
-            + self.support_velo[..supports].iter().map(|v| v.abs()).sum::<f64>();
+            + self.contacts.support_row(row).iter().zip(&self.support_velo).map(|(a, b)| (a * b).abs()).sum::<f64>();
         if speed.abs() <= 1e-13 * parts { 0.0 } else { speed }
     }
 

@@ -12,7 +12,8 @@ use crate::transient::moreau::{MoreauOptions, MoreauStepper};
 
 /// Normal state of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Normal {
+pub enum Normal {
+    /// Apart.
     Open,
     /// A linear stop that pushes.
     Pressing,
@@ -24,9 +25,10 @@ pub(super) enum Normal {
 
 /// Tangential state of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Tangential {
+pub enum Tangential {
     /// No friction: open, or smooth.
     Free,
+    /// At rest on its surface.
     Stick,
     /// Slip along the one direction there is, with its sign.
     Slip(f64),
@@ -36,7 +38,7 @@ pub(super) enum Tangential {
 
 /// One contact with its series.
 #[derive(Clone, Debug)]
-pub(super) struct Track {
+pub struct Track {
     pub normal: Normal,
     pub tangential: Tangential,
     /// Sign of the normal along row 0.
@@ -50,7 +52,7 @@ pub(super) struct Track {
     /// Direction of slip when it starts from rest in two directions.
     pub direction: [f64; 2],
     /// Start of that slip, during its first piece.
-    pub rising: Option<Rising>,
+    pub(super) rising: Option<Rising>,
     /// Series: displacement along row 0, normal force, slip velocities, friction forces, `N |v|`.
     pub u: [f64; TERMS],
     pub force: [f64; TERMS],
@@ -62,7 +64,7 @@ pub(super) struct Track {
     pub speed: [f64; TERMS],
     pub heading: [[f64; TERMS]; 2],
     /// Of a circle: series of the normal that turns.
-    pub turning: Option<Box<Turning>>,
+    pub(super) turning: Option<Box<Turning>>,
 }
 
 impl Track {
@@ -97,62 +99,81 @@ impl Track {
 
 /// Event that ends a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Happening {
+pub enum Happening {
     /// The gap closes; sign of the normal of the surface reached.
     Closing(f64),
-    /// The normal force vanishes, or comes back where a dashpot pulled.
+    /// The normal force vanishes.
     ForceEnds,
+    /// The normal force comes back where a dashpot pulled.
     ForceReturns,
     /// The gap opens where there is no force.
     Opening,
+    /// The slip velocity vanishes.
     SlipEnds,
     /// The friction reaches its bound.
     StickEnds,
 }
 
+/// One contact of an impact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Impulse {
+    pub contact: usize,
+    /// Restitution that was used.
+    pub restitution: f64,
+    /// Outcome: it pushes, it sticks.
+    pub pushes: bool,
+    pub sticks: bool,
+    /// Impulses along normal and tangents (N s).
+    pub impulse: [f64; 3],
+    /// Velocity along the normal before, negative on the way in (m/s).
+    pub approach: f64,
+}
+
 /// The scheme with everything it remembers.
 #[derive(Clone, Debug)]
 pub struct EventStepper {
-    pub(super) options: EventOptions,
-    pub(super) contacts: Contacts,
-    pub(super) tracks: Vec<Track>,
+    pub(crate) options: EventOptions,
+    pub(crate) contacts: Contacts,
+    pub(crate) tracks: Vec<Track>,
     /// Start of the present piece (s) and how far its series hold (s).
-    pub(super) start: f64,
-    pub(super) length: f64,
+    pub(crate) start: f64,
+    pub(crate) length: f64,
     /// Contacts with the events at its end.
-    pub(super) happenings: Vec<(usize, Happening)>,
+    pub(crate) happenings: Vec<(usize, Happening)>,
     /// Series of the coordinates and velocities, `n` numbers per order.
-    pub(super) q: Vec<f64>,
-    pub(super) v: Vec<f64>,
-    pub(super) force: Vec<f64>,
-    pub(super) support_depl: Vec<f64>,
-    pub(super) support_velo: Vec<f64>,
-    pub(super) expanders: Vec<SignalExpander>,
-    pub(super) support_expanders: Vec<[SignalExpander; 2]>,
+    pub(crate) q: Vec<f64>,
+    pub(crate) v: Vec<f64>,
+    pub(crate) force: Vec<f64>,
+    pub(crate) support_depl: Vec<f64>,
+    pub(crate) support_velo: Vec<f64>,
+    pub(crate) expanders: Vec<SignalExpander>,
+    pub(crate) support_expanders: Vec<[SignalExpander; 2]>,
     /// Contacts whose series have more than their first term.
-    pub(super) at_work: Vec<usize>,
+    pub(crate) at_work: Vec<usize>,
     /// Unknown reactions: point and row.
-    pub(super) unknowns: Vec<(usize, usize)>,
-    pub(super) factors: Elimination,
+    pub(crate) unknowns: Vec<(usize, usize)>,
+    pub(crate) factors: Elimination,
     /// Directions of their forces, times the inverse of the mass, where they are not rows.
-    pub(super) oblique: Vec<f64>,
-    pub(super) reactions: Vec<f64>,
-    pub(super) problem: ContactProblem,
+    pub(crate) oblique: Vec<f64>,
+    pub(crate) reactions: Vec<f64>,
+    pub(crate) problem: ContactProblem,
     /// Contacts of the reduced problem under way.
-    pub(super) involved: Vec<usize>,
+    pub(crate) involved: Vec<usize>,
     /// Totals at the start of the piece.
-    pub(super) totals: Vec<f64>,
+    pub(crate) totals: Vec<f64>,
     /// Work rooms, one number per coordinate.
-    pub(super) a: Vec<f64>,
-    pub(super) b: Vec<f64>,
-    pub(super) spare: Vec<f64>,
+    pub(crate) a: Vec<f64>,
+    pub(crate) b: Vec<f64>,
+    pub(crate) spare: Vec<f64>,
     /// Displacements and velocities of the supports at the end of a step.
-    pub(super) support_now: [Vec<f64>; 2],
+    pub(crate) support_now: [Vec<f64>; 2],
     /// Nominal step (s).
-    pub(super) nominal: f64,
-    pub(super) fastest: f64,
-    pub(super) fallback: Box<MoreauStepper>,
-    pub(super) started: bool,
+    pub(crate) nominal: f64,
+    pub(crate) fastest: f64,
+    pub(crate) fallback: Box<MoreauStepper>,
+    pub(crate) started: bool,
+    /// The last impact, where someone follows it.
+    pub(crate) impulses: Option<Vec<Impulse>>,
 }
 
 impl EventStepper {
@@ -167,7 +188,11 @@ impl EventStepper {
         let points = dynamics.interactions.contact_points().map_err(|rank| Obstruction::NotAContact { rank })?;
         let supports = dynamics.interactions.support_motions().len();
         let contacts = Contacts::new(points, supports, &mut dynamics.system)?;
-        let (n, count) = (contacts.size, contacts.points.len());
+        let (n, count, supports) = (contacts.size, contacts.points.len(), contacts.supports);
+        let mut support_velo = vec![0.0; TERMS * supports];
+        if let Some(belt) = contacts.belt {
+            support_velo[supports - 1] = belt;
+        }
         dynamics.exchange = Exchange::new(count);
         let moreau = MoreauOptions::default();
         let fallback = Box::new(MoreauStepper::with_contacts(moreau, nominal, contacts.clone(), dynamics));
@@ -184,7 +209,7 @@ impl EventStepper {
             v: series(),
             force: vec![0.0; TERMS * n],
             support_depl: vec![0.0; TERMS * supports],
-            support_velo: vec![0.0; TERMS * supports],
+            support_velo,
             expanders: dynamics.excitation.expanders(),
             support_expanders: vec![Default::default(); supports],
             at_work: Vec::with_capacity(count),
@@ -203,6 +228,7 @@ impl EventStepper {
             fastest,
             fallback,
             started: false,
+            impulses: None,
             contacts,
         })
     }

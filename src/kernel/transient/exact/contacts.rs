@@ -73,7 +73,10 @@ impl Point {
 #[derive(Clone, Debug)]
 pub struct Contacts {
     pub size: usize,
+    /// Supports, and one more whose velocity is [`Contacts::belt`] where surfaces move.
     pub supports: usize,
+    /// Largest velocity of a surface that moves under its contact (m/s).
+    pub belt: Option<f64>,
     pub points: Vec<Point>,
     pub(super) rows: Vec<f64>,
     pub(super) inverse: Vec<f64>,
@@ -91,9 +94,13 @@ impl Contacts {
     pub fn new(points: Vec<ContactPoint>, supports: usize, system: &mut System) -> Result<Contacts, Obstruction> {
         let size = system.size();
         let count = points.len();
+        let speeds = points.iter().flat_map(|point| point.entrainment).fold(0.0_f64, |a, w| a.max(w.abs()));
+        let belt = (speeds > 0.0).then_some(speeds);
+        let supports = supports + usize::from(belt.is_some());
         let mut contacts = Contacts {
             size,
             supports,
+            belt,
             points: Vec::with_capacity(count),
             rows: vec![0.0; 3 * count * size],
             inverse: vec![0.0; 3 * count * size],
@@ -150,8 +157,9 @@ impl Contacts {
                 self.rows[row * size..(row + 1) * size].copy_from_slice(given);
             }
             let given = &point.motion.supports[local];
-            if !given.is_empty() {
-                self.support_rows[row * supports..(row + 1) * supports].copy_from_slice(given);
+            self.support_rows[row * supports..row * supports + given.len()].copy_from_slice(given);
+            if let Some(belt) = self.belt.filter(|_| k > 0 && !(k == 1 && round.is_some())) {
+                self.support_rows[(row + 1) * supports - 1] = -point.entrainment[local] / belt;
             }
         }
         let rubs = point.mu_static.abs() > f64::EPSILON || point.mu_dynamic.abs() > f64::EPSILON;
@@ -241,6 +249,18 @@ impl Contacts {
         }
         let row = self.support_row(r);
         [own[0] + dot(row, first.1), own[1] + dot(row, second.1)]
+    }
+
+    /// Velocity of the surface of a point along its row `k`, 1 or 2 (m/s).
+    pub fn surface_velocity(&self, point: usize, k: usize) -> f64 {
+        self.belt.map_or(0.0, |belt| -belt * self.support_rows[(3 * point + k + 1) * self.supports - 1])
+    }
+
+    /// Replaces it.
+    pub fn set_surface_velocity(&mut self, point: usize, k: usize, velocity: f64) {
+        if let Some(belt) = self.belt {
+            self.support_rows[(3 * point + k + 1) * self.supports - 1] = -velocity / belt;
+        }
     }
 
     /// Gap of a point at displacement `u` along row 0, and the sign of its normal.

@@ -31,7 +31,7 @@ impl Contacts {
         let point = &mut self.points[i];
         let axes = [&point.motion.rows[1], &point.motion.rows[2]];
         let held = [&point.motion.supports[1], &point.motion.supports[2]];
-        let at = |row: &[f64], j: usize| if row.is_empty() { 0.0 } else { row[j] };
+        let at = |row: &[f64], j: usize| row.get(j).copied().unwrap_or(0.0);
         let mixed = |y: f64, z: f64| [c * y + s * z, c * z - s * y];
         for j in 0..n {
             let now = mixed(at(axes[0], j), at(axes[1], j));

@@ -46,7 +46,15 @@ fn bouncing(shape: &str, restitution: Option<f64>, length: f64, (far_contact, sc
         let friction = Friction { mu_static: 0.3, mu_dynamic: 0.3, stiffness: 0.0, damping: 0.0, one_direction: false };
         let normal_stiffness = if restitution.is_some() { 0.0 } else { 7e3 };
         if exists {
-            set.add(ContactSpec { placement, normal_stiffness, normal_damping: 1.3, restitution, friction }).unwrap();
+            set.add(ContactSpec {
+                placement,
+                normal_stiffness,
+                normal_damping: 1.3,
+                restitution,
+                friction,
+                entrainment: [0.0; 3],
+            })
+            .unwrap();
         }
     }
     let term = |amplitude: f64, rate: f64, direction: usize| Term::Scaled {

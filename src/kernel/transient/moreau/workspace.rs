@@ -87,6 +87,10 @@ impl MoreauStepper {
     pub fn with_contacts(options: MoreauOptions, step: f64, contacts: Contacts, dynamics: &Dynamics) -> MoreauStepper {
         let (n, count, supports) = (contacts.size, contacts.points.len(), contacts.supports);
         let _ = (step, dynamics);
+        let mut velocity = vec![0.0; supports];
+        if let (Some(belt), Some(last)) = (contacts.belt, velocity.last_mut()) {
+            *last = belt;
+        }
         MoreauStepper {
             options,
             step: None,
@@ -107,7 +111,7 @@ impl MoreauStepper {
             force: vec![0.0; n],
             part: vec![0.0; n],
             v0: vec![0.0; n],
-            supports: [vec![0.0; supports], vec![0.0; supports], vec![0.0; supports]],
+            supports: [vec![0.0; supports], velocity.clone(), velocity],
             cursors: vec![[0; 2]; supports],
             contacts,
         }

@@ -70,8 +70,14 @@ impl Chain {
             };
             let friction =
                 Friction { mu_static: 0.3, mu_dynamic: 0.3, stiffness: 0.0, damping: 0.0, one_direction: false };
-            let spec =
-                ContactSpec { placement, normal_stiffness: 0.0, normal_damping: 0.0, restitution: Some(0.0), friction };
+            let spec = ContactSpec {
+                placement,
+                normal_stiffness: 0.0,
+                normal_damping: 0.0,
+                restitution: Some(0.0),
+                friction,
+                entrainment: [0.0; 3],
+            };
             interactions.add(spec).unwrap();
         }
         let term = Term::Scaled { signal: Signal::Constant(1.0), direction: Direction::Vector(self.push.clone()) };

@@ -16,7 +16,7 @@ const MOREAU: ModalScheme = ModalScheme::Moreau(MoreauOptions { theta: 0.5, swee
 const EVENEMENT: ModalScheme = ModalScheme::EventDriven(EventOptions { tolerance: 1e-12 });
 
 /// A contact pressed by `load` that moves along X by `shapes`.
-fn rubbing(shapes: &[f64], load: f64, mu: [f64; 2]) -> ContactSpec {
+pub(crate) fn rubbing(shapes: &[f64], load: f64, mu: [f64; 2]) -> ContactSpec {
     ContactSpec {
         placement: Placement {
             obstacle: ObstacleShape::named("PLAN_Z", Vec::new()).unwrap(),
@@ -35,6 +35,7 @@ fn rubbing(shapes: &[f64], load: f64, mu: [f64; 2]) -> ContactSpec {
         normal_stiffness: 2.0 * load,
         normal_damping: 0.0,
         restitution: None,
+        entrainment: [0.0; 3],
         friction: Friction { mu_static: mu[0], mu_dynamic: mu[1], stiffness: 0.0, damping: 0.0, one_direction: false },
     }
 }

@@ -1,7 +1,7 @@
 //! What schemes are tested with: a damped oscillator forced by a sine, whose motion is known.
 
 mod chain;
-mod held;
+pub(crate) mod held;
 mod loop_rules;
 mod matrices;
 mod mode_order;
@@ -91,7 +91,7 @@ pub(super) fn pair(scheme: ModalScheme, step: f64, end: f64, storage: Storage) -
     }
 }
 
-pub(super) fn complete(problem: ModalProblem) -> ModalRun {
+pub(crate) fn complete(problem: ModalProblem) -> ModalRun {
     let run = run(problem, &mut |_| true);
     assert_eq!(run.fault, None);
     run

@@ -32,8 +32,14 @@ fn on_a_floor(order: &[usize], distance: f64, scheme: ModalScheme) -> ModalProbl
             sizes: [0.0; 2],
         };
         let friction = Friction { mu_static: 0.3, mu_dynamic: 0.2, stiffness: 2e3, damping: 0.1, one_direction: false };
-        let contact =
-            ContactSpec { placement, normal_stiffness: 1e3, normal_damping: 1.3, restitution: None, friction };
+        let contact = ContactSpec {
+            placement,
+            normal_stiffness: 1e3,
+            normal_damping: 1.3,
+            restitution: None,
+            friction,
+            entrainment: [0.0; 3],
+        };
         interactions.add(contact).unwrap();
     }
     let push = |mode: usize| if mode.is_multiple_of(2) { 0.7 } else { -1.3 };

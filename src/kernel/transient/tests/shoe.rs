@@ -31,6 +31,7 @@ fn contact(system: &System) -> InteractionSet {
         normal_stiffness: 20.0,
         normal_damping: 0.0,
         restitution: None,
+        entrainment: [0.0; 3],
         friction: Friction { mu_static: 0.1, mu_dynamic: 0.1, stiffness: 9e6, damping: 0.0, one_direction: false },
     };
     let mut set = InteractionSet::new(1, Vec::new());

@@ -76,6 +76,7 @@ fn modal_speeds(modes: usize, scheme: ModalScheme, step: f64, stiffness: f64) ->
         normal_stiffness: 2.0,
         normal_damping: 0.0,
         restitution: None,
+        entrainment: [0.0; 3],
         friction: Friction { mu_static: BOUND, mu_dynamic: BOUND, stiffness, damping: 0.0, one_direction: false },
     };
     let mut interactions = InteractionSet::new(modes, Vec::new());

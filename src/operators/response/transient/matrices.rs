@@ -1,5 +1,7 @@
 //! Generalised mass, stiffness and damping, and the speed of a rotor.
 
+use std::sync::Arc;
+
 use super::coordinates::Coordinates;
 use super::keywords::{refuse, spelling};
 use super::{excitation, under_flow};
@@ -17,6 +19,12 @@ use crate::verdict::significant;
 pub(super) struct Matrices {
     pub coordinates: Coordinates,
     pub system: System,
+}
+
+/// The basis and the equation of the matrices of a call, whose links, if it has any, are eliminated.
+pub fn modal_system(call: &Call, context: &mut Context<'_>) -> Result<(Arc<ModeSet>, System), CallError> {
+    let Matrices { coordinates, system } = read(call, context, false)?;
+    Ok((coordinates.basis, system))
 }
 
 /// `linked` tells whether the multipliers of links belong to the state, for matrices of coupled sub-structures.

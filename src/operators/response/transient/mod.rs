@@ -22,7 +22,7 @@ mod excitation;
 mod former_steps;
 mod initial;
 mod instants;
-mod keywords;
+pub mod keywords;
 mod matrices;
 mod modal;
 mod open_contacts;
@@ -33,5 +33,5 @@ mod supports;
 mod under_flow;
 
 pub use excitation::function_of_time;
-pub use matrices::one_for_each_mode;
+pub use matrices::{modal_system, one_for_each_mode};
 pub use modal::run;

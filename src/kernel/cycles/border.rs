@@ -1,0 +1,170 @@
+//! Borders of a branch: where the order of its events changes, and what there is on the other side.
+
+use super::continuation::{BranchOptions, Ending, Follower, Nature, Row, same_letters};
+use super::newton::{Cycle, Letter, NewtonFault, NewtonOptions};
+use super::return_map::{Nobody, Start, Until};
+use crate::transient::exact::EventKind;
+
+impl Follower<'_> {
+    /// Takes the branch to where its order of events ends, and over it where a cycle of another order begins there.
+    pub(super) fn cross_border(
+        &mut self,
+        here: &Row,
+        tangent: &[f64],
+        other: Result<Cycle, NewtonFault>,
+        options: &BranchOptions,
+        observer: &mut dyn FnMut(&Row) -> bool,
+    ) -> Result<(Row, Vec<f64>), Ending> {
+        let n = self.map.size();
+        let range = options.maximum - options.minimum;
+        let tools = (range, options.newton);
+        let (mut last, mut along) = (here.cycle.clone(), tangent.to_vec());
+        let mut left = 16.0 * options.least;
+        let mut beyond = None;
+        // Halves of the way left, each from the last cycle of the same order.
+        for _ in 0..100 {
+            left *= 0.5;
+            match self.step(&last, (&along, left), tools) {
+                Ok(next) if same_letters(&next.letters, &last.letters) => {
+                    along = self.tangent(&next, range, &along);
+                    last = next;
+                    if left < 1e-3 * options.least {
+                        left *= 1.2;
+                    }
+                }
+                Ok(next) => beyond = Some(next),
+                Err(_) => {}
+            }
+            if left < 1e-15 {
+                break;
+            }
+        }
+        let border = self.row(last.clone(), Nature::End);
+        let near = border.measures.nearest();
+        let amplitude = border.measures.amplitude();
+        let side = if along[2 * n] < 0.0 { -1.0 } else { 1.0 };
+        let found = self.other_side(&border, beyond.or(other.ok()), (side, amplitude), options);
+        match found {
+            Some(next) => {
+                let nature = change(&last.letters, &next.letters);
+                let border = match nature {
+                    Nature::Grazing => self.from_the_free_side(&next, &last, tools).unwrap_or(border),
+                    _ => border,
+                };
+                if !observer(&Row { nature, ..border }) {
+                    return Err(Ending::Stopped);
+                }
+                let row = self.row(next, Nature::Regular);
+                let mut towards = vec![0.0; 2 * n + 1];
+                towards[2 * n] = (row.cycle.value - last.value).signum();
+                let along = self.tangent(&row.cycle, range, &towards);
+                if !observer(&row) {
+                    return Err(Ending::Stopped);
+                }
+                Ok((row, along))
+            }
+            None => {
+                if !observer(&border) {
+                    return Err(Ending::Stopped);
+                }
+                Err(Ending::Border { border: near, beyond: self.transient_beyond(&last, side * 1e-3 * range) })
+            }
+        }
+    }
+
+    /// The cycle of another order of events next to a border: the one that was met, one from the state at the border, one that a
+    /// transient tends to.
+    fn other_side(
+        &mut self,
+        border: &Row,
+        met: Option<Cycle>,
+        (side, amplitude): (f64, f64),
+        options: &BranchOptions,
+    ) -> Option<Cycle> {
+        let range = options.maximum - options.minimum;
+        let letters = border.cycle.letters.clone();
+        let near = |follower: &mut Self, cycle: &Cycle| {
+            let other = follower.row(cycle.clone(), Nature::Regular).measures.amplitude();
+            !same_letters(&cycle.letters, &letters) && (other - amplitude).abs() <= 0.05 * amplitude
+        };
+        if let Some(met) = met.filter(|met| (met.value - border.cycle.value).abs() <= 0.05 * range)
+            && near(self, &met)
+        {
+            return Some(met);
+        }
+        for direction in [side, -side] {
+            for (away, returns) in [(1e-6, 0), (1e-4, 0), (1e-3, 20)] {
+                let value = border.cycle.value + direction * away * range;
+                if !(value >= options.minimum && value <= options.maximum) {
+                    continue;
+                }
+                self.map.set(value);
+                let mut start = border.cycle.start.clone();
+                for _ in 0..returns {
+                    if self.map.go(&start, self.section.as_ref(), false).is_err() {
+                        break;
+                    }
+                    start = Start { x: self.map.landing.x.clone(), modes: self.map.landing.modes.clone() };
+                }
+                let tools = (self.scales, options.newton);
+                let plain = if returns > 0 { 3 } else { 0 };
+                if let Ok(cycle) = self.map.solve(&start, value, (self.section.as_ref(), None), tools, plain)
+                    && near(self, &cycle)
+                {
+                    return Some(cycle);
+                }
+            }
+        }
+        None
+    }
+
+    /// A border where impacts end, located from the side without them: near the border an impact at speed 0 makes the map steep, and
+    /// the motion that only touches is smooth.
+    fn from_the_free_side(&mut self, free: &Cycle, last: &Cycle, tools: (f64, NewtonOptions)) -> Option<Row> {
+        if free.letters.len() >= last.letters.len() {
+            return None;
+        }
+        let n = self.map.size();
+        let mut towards = vec![0.0; 2 * n + 1];
+        towards[2 * n] = (last.value - free.value).signum();
+        let mut here = free.clone();
+        let mut away = 2.0 * (last.value - free.value) + 1e-6 * towards[2 * n] * tools.0;
+        for _ in 0..60 {
+            let tangent = self.tangent(&here, tools.0, &towards);
+            match self.at(&here, &tangent, here.value + away, tools) {
+                Ok(next) if same_letters(&next.letters, &free.letters) => here = next,
+                _ => away *= 0.5,
+            }
+            if away.abs() <= 1e-14 * tools.0 {
+                break;
+            }
+        }
+        Some(self.row(here, Nature::Grazing))
+    }
+
+    /// Events of a transient of some periods beyond a border; `None` where none comes.
+    fn transient_beyond(&mut self, from: &Cycle, away: f64) -> Option<Vec<Letter>> {
+        self.map.set(from.value + away);
+        let span = 20.0 * from.duration;
+        self.map.travel(&from.start, 0.0, Until::Time(span), false, &mut Nobody).ok()?;
+        let start = Start { x: self.map.landing.x.clone(), modes: self.map.landing.modes.clone() };
+        self.map.travel(&start, 0.0, Until::Time(2.0 * from.duration), false, &mut Nobody).ok()?;
+        let letters = self.map.letters();
+        (!letters.is_empty()).then_some(letters)
+    }
+}
+
+/// Nature of a border between two orders of events.
+fn change(before: &[Letter], after: &[Letter]) -> Nature {
+    let count = |letters: &[Letter], kind: EventKind| letters.iter().filter(|(_, k)| *k == kind).count();
+    let differs = |kind| count(before, kind) != count(after, kind);
+    if differs(EventKind::Impact) {
+        Nature::Grazing
+    } else if differs(EventKind::Stick) {
+        Nature::Stick
+    } else if differs(EventKind::Slip) {
+        Nature::Slip
+    } else {
+        Nature::Order
+    }
+}
