@@ -80,7 +80,9 @@ def run(binary, data, wanted):
                     subprocess.run(command, cwd=target, check=True)
                     reports[study] = json.loads(report.read_text())
                     for picture in target.glob("*.svg"):
-                        (path.parent / picture.name).write_bytes(picture.read_bytes())
+                        shown = path.parent / "pictures" / picture.name
+                        if shown.exists():
+                            shown.write_bytes(picture.read_bytes())
                 row["ours"] = found(reports[study], row["label"]) * row.get("factor", 1.0)
     ROWS.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 

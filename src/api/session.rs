@@ -59,6 +59,11 @@ impl<'w> Session<'w> {
         on_its_stack(|| evaluated.take_named(text, name)).unwrap_or_else(|_| Answer::failed())
     }
 
+    /// Has the texts that follow begin anew the files that those before wrote, as a run of its own does.
+    pub fn begin_files(&mut self) {
+        self.evaluated.begin_files();
+    }
+
     /// Has a name keep its value at the next assignment to it, as `--set` does.
     pub fn keep_once(&mut self, name: &str) {
         self.evaluated.keep_once(name);

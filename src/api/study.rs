@@ -91,6 +91,13 @@ impl<'w> Study<'w> {
         self
     }
 
+    /// The same with a variable of the environment that the study sees, as `--env NAME` does.
+    pub fn environment(mut self, name: &str, value: &str) -> Self {
+        self.options.environment.retain(|(own, _)| own != name);
+        self.options.environment.push((name.to_string(), value.to_string()));
+        self
+    }
+
     /// The same on so many threads (1 by itself).
     pub fn threads(mut self, threads: usize) -> Self {
         self.options.threads = threads.max(1);

@@ -59,7 +59,7 @@ pub fn main(commit: &'static str) -> ExitCode {
         Command::Lint(options) => lint::lint(&options, &*world),
         Command::Test { paths, choice } => test::test(&paths, &choice, time, &*world),
         Command::Upgrade { study, target, set } => upgrade::upgrade(&study, &target, &set, &*world),
-        Command::Watch(options) => watch::watch(&options, &*world, time),
+        Command::Watch(options) => watch::watch(&options, &world, time),
         Command::Lsp(options) => lsp::lsp(&options, &world),
         Command::Repl(options) => repl::repl(&options, &world, time),
         Command::Play(options) => play::play(&options, &*world),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::diag::{Diagnostic, Fix};
 use crate::source::{SourceMap, World};
-use crate::syntax::decode;
+use crate::syntax::rewritten;
 
 /// Fixes that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +18,7 @@ pub enum Wanted {
 /// Places of one file that are replaced.
 type Edits = Vec<(usize, usize, String)>;
 
-/// Applies the fixes of some diagnostics to their files; how many. One that meets another waits for the next time. A file whose
-/// text is not in UTF-8 is left.
+/// Applies the fixes of some diagnostics to their files; how many. One that meets another waits for the next time.
 pub fn apply(
     diagnostics: &[Diagnostic],
     sources: &SourceMap,
@@ -37,9 +36,7 @@ pub fn apply(
     }
     for (path, mut edits) in by_file {
         edits.sort();
-        if !write(&path, &edits, world).map_err(|why| format!("{}: {why}", path.display()))? {
-            return Ok(0);
-        }
+        write(&path, edits, world).map_err(|why| format!("{}: {why}", path.display()))?;
     }
     Ok(count)
 }
@@ -65,25 +62,10 @@ fn take(fix: &Fix, sources: &SourceMap, by_file: &mut BTreeMap<PathBuf, Edits>) 
     some
 }
 
-/// Writes a file with its edits, which do not meet; false when it is not in UTF-8.
-fn write(path: &Path, edits: &[(usize, usize, String)], world: &dyn World) -> Result<bool, String> {
+/// Writes a file with its edits, which do not meet.
+fn write(path: &Path, edits: Edits, world: &dyn World) -> Result<(), String> {
     let bytes = world.read(path).map_err(|error| error.to_string())?;
-    let Ok(written) = std::str::from_utf8(&bytes) else { return Ok(false) };
-    let text = decode(&bytes);
-    let (mut new, mut done) = (String::with_capacity(text.len()), 0);
-    for (start, end, word) in edits {
-        let Some(between) = text.get(done..*start) else { return Err("its text has changed".into()) };
-        new += between;
-        new += word;
-        done = *end;
-    }
-    new += text.get(done..).unwrap_or("");
-    if written.contains("\r\n") {
-        new = new.replace('\n', "\r\n");
-    }
-    if written.starts_with('\u{feff}') {
-        new.insert(0, '\u{feff}');
-    }
-    world.write(path, new.as_bytes()).map_err(|error| error.to_string())?;
-    Ok(true)
+    let edits: Vec<_> = edits.into_iter().map(|(start, end, text)| (start..end, text)).collect();
+    let new = rewritten(&bytes, &edits).ok_or("its text has changed")?;
+    world.write(path, &new).map_err(|error| error.to_string())
 }

@@ -18,7 +18,7 @@ pub(super) fn stop_on_interrupt(world: &Arc<Disk>, several: bool) {
         let since = *first.get_or_insert_with(Instant::now);
         if several && since.elapsed() < SAME_SIGNAL {
             world.cancel(Stop::Asked);
-        } else if world.cancelled() {
+        } else if world.stop().is_some_and(|why| why != Stop::Changed) {
             remove_temporaries();
             std::process::exit(130);
         }

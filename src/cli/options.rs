@@ -34,7 +34,26 @@ pub fn study_or_shown<'w>(
 pub fn prepared<'w>(settings: &Settings, study: Study<'w>) -> Result<Study<'w>, Box<Failure>> {
     let set = variables(settings)?;
     let study = study.macros(&settings.macros)?.version(settings.age.former);
+    let study = seen(settings)?.into_iter().fold(study, |study, (name, value)| study.environment(&name, &value));
     Ok(set.into_iter().fold(study, |study, (name, value)| study.with(&name, value)))
+}
+
+/// The variables of the environment that a study sees.
+fn seen(settings: &Settings) -> Result<Vec<(String, String)>, Box<Failure>> {
+    let mut out = Vec::new();
+    for text in &settings.env {
+        let (name, given) = text.split_once('=').map_or((text.as_str(), None), |(name, value)| (name, Some(value)));
+        let own = || std::env::var_os(name).map(|value| value.to_string_lossy().into_owned());
+        let wrong = |message: String, help: &str| Err(Failure::of(Diagnostic::error("G013", message).help(help)));
+        if name.is_empty() {
+            return wrong(format!("--env {text}: a name is missing before the equal sign"), "write --env NAME=VALUE");
+        }
+        let Some(value) = given.map(str::to_string).or_else(own) else {
+            return wrong(format!("--env {name}: this variable is not set here"), "write --env NAME=VALUE");
+        };
+        out.push((name.to_string(), value));
+    }
+    Ok(out)
 }
 
 fn variables(settings: &Settings) -> Result<Vec<(String, Value)>, Box<Failure>> {

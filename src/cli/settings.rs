@@ -11,6 +11,9 @@ pub struct Settings {
     /// Value of a variable of the study, in place of its first assignment
     #[arg(long = "set", value_name = "NAME=VALUE")]
     pub(super) set: Vec<String>,
+    /// Variable of the environment that the study sees (`os.environ`, `os.getenv`), with its value here or the one given
+    #[arg(long = "env", value_name = "NAME[=VALUE]")]
+    pub(super) env: Vec<String>,
     /// Folder of macro-commands (NAME.rhai), beside `macros` in the study's folder
     #[arg(long, value_name = "DIR")]
     pub(super) macros: Vec<PathBuf>,

@@ -7,13 +7,13 @@ use super::doors;
 use super::options::study_or_shown;
 use super::settings::Settings;
 use crate::cli::codes::{HELD, WRONG};
-use crate::cli::streams::{to_stderr, to_stdout};
+use crate::cli::streams::{stream_to_stdout, to_stderr};
 use crate::cli::words::count;
 use crate::diag::Diagnostic;
 use crate::former::upgrade::{Change, upgrade as upgraded};
 use crate::source::{SourceMap, World};
 use crate::study::StudyPlaces;
-use crate::syntax::decode;
+use crate::syntax::{decode, rewritten};
 
 /// Where the upgraded text goes.
 #[derive(clap::Args)]
@@ -63,11 +63,16 @@ pub fn upgrade(study: &Path, target: &Target, set: &Settings, disk: &dyn World) 
         if target.in_place && new.text == text {
             continue;
         }
+        // A text that declares its encoding keeps it.
+        let new = rewritten(&bytes, &new.edits).unwrap_or_else(|| new.text.into_bytes());
         let (path, written) = match &target.output {
-            _ if target.in_place => (file, world.write(file, new.text.as_bytes())),
-            Some(path) => (path, doors::beside(path, disk).write(path, new.text.as_bytes())),
+            _ if target.in_place => (file, world.write(file, &new)),
+            Some(path) => (path, doors::beside(path, disk).write(path, &new)),
             None => {
-                to_stdout(&new.text);
+                stream_to_stdout(|out| {
+                    out.write_all(&new)?;
+                    if new.ends_with(b"\n") { Ok(()) } else { out.write_all(b"\n") }
+                });
                 continue;
             }
         };

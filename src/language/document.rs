@@ -1,8 +1,9 @@
 //! A text, its tree, its names; places in it as bytes, or as lines and columns the way a client counts them.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::names::{Names, Role};
+use super::names::{Names, Occurrence, Role};
 use super::offered::Name;
 use crate::source::{FileId, SourceFile};
 use crate::syntax::{Parsed, parse};
@@ -59,12 +60,13 @@ impl Document {
 
 /// Concepts of a study with the names that a text of it defines beside them.
 pub fn known(mut concepts: Vec<Name>, document: &Document) -> Vec<Name> {
-    for found in &document.names.occurrences {
-        let defines = found.role == Role::Defines && found.scope == 0;
-        if defines && !concepts.iter().any(|(name, _)| *name == found.name) {
-            concepts.push((found.name.clone(), None));
-        }
-    }
+    let known: BTreeSet<&str> = concepts.iter().map(|(name, _)| name.as_str()).collect();
+    let defines = |found: &&Occurrence| found.role == Role::Defines && found.scope == 0;
+    let more = document.names.occurrences.iter().filter(defines).map(|found| found.name.as_str());
+    let mut met = BTreeSet::new();
+    let new: Vec<Name> =
+        more.filter(|name| !known.contains(name) && met.insert(*name)).map(|name| (name.to_string(), None)).collect();
+    concepts.extend(new);
     concepts
 }
 

@@ -118,7 +118,7 @@ pub fn extract(document: &Document, offset: usize) -> Option<Change> {
         }
     });
     let start = statement?.start as usize;
-    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[..start].rfind(['\n', '\r']).map_or(0, |at| at + 1);
     let blanks = &text[line..start];
     // Behind `;` or the head of a block there is no line for it.
     if !blanks.chars().all(|c| c.is_whitespace()) {

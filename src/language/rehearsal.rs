@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
+use indexmap::IndexMap;
+
 use super::offered::Name;
 use crate::api::{Graph, Project, Study};
 use crate::catalogue::Form;
@@ -87,41 +89,38 @@ fn rehearsed(study: &Study<'_>, world: &dyn World) -> Rehearsal {
     }
 }
 
-/// What an upgrade would change where each form stands.
+/// Replacements of parts of a text.
+type Edits = Vec<(Range<usize>, String)>;
+
+/// What an upgrade would change where each form stands, with what it changes beside: names become groups that are defined, and a
+/// study whose forms are today's is no longer read as a former one.
 fn upgrades(forms: &[Form], sources: &SourceMap, places: &StudyPlaces) -> Vec<Option<Fix>> {
-    let mut edits: BTreeMap<FileId, Vec<(Range<usize>, String)>> = BTreeMap::new();
+    let mut edits: BTreeMap<FileId, (Edits, Edits)> = BTreeMap::new();
     let mut of = |form: &Form| {
         let file = form.span.file;
-        let all = edits.entry(file).or_insert_with(|| {
-            let source = sources.get(file);
-            source.map_or_else(Vec::new, |source| upgrade(&source.name, &source.text, places).edits)
+        let (all, joint) = edits.entry(file).or_insert_with(|| {
+            let upgraded = sources.get(file).map(|source| upgrade(&source.name, &source.text, places));
+            upgraded.map_or_else(Default::default, |new| (new.edits, new.joint))
         });
         let (start, end) = (form.span.start as usize, form.span.end as usize);
-        let here = all.iter().filter(|(range, _)| range.start <= end && start <= range.end);
-        let here: Vec<(Span, String)> =
-            here.map(|(range, text)| (Span::new(file, range.start, range.end), text.clone())).collect();
+        let mut here: Edits =
+            all.iter().filter(|(range, _)| range.start <= end && start <= range.end).cloned().collect();
+        if here.is_empty() {
+            return None;
+        }
+        here.extend(joint.iter().filter(|edit| !here.contains(edit)).cloned().collect::<Edits>());
+        let here = here.into_iter().map(|(range, text)| (Span::new(file, range.start, range.end), text)).collect();
         let title = form.today.as_ref().map_or(format!("take {} out", form.old), |today| format!("write {today}"));
-        (!here.is_empty()).then(|| Fix::new(title, here).sure())
+        Some(Fix::new(title, here).sure())
     };
     forms.iter().map(&mut of).collect()
 }
 
 /// Concepts by name, each in its newest version.
 pub fn concepts(graph: &Graph) -> Vec<Name> {
-    let mut concepts: Vec<Name> = Vec::new();
-    for handle in graph.nodes.iter().flat_map(|node| node.makes()) {
-        put(&mut concepts, handle);
+    let mut concepts: IndexMap<String, Option<Handle>> = IndexMap::new();
+    for handle in graph.nodes.iter().flat_map(|node| node.makes()).filter(|handle| !handle.name().is_empty()) {
+        concepts.insert(handle.name().to_string(), Some(handle.clone()));
     }
-    concepts
-}
-
-fn put(concepts: &mut Vec<Name>, handle: &Handle) {
-    let name = handle.name();
-    if name.is_empty() {
-        return;
-    }
-    match concepts.iter_mut().find(|(own, _)| own == name) {
-        Some((_, known)) => *known = Some(handle.clone()),
-        None => concepts.push((name.to_string(), Some(handle.clone()))),
-    }
+    concepts.into_iter().collect()
 }

@@ -1,5 +1,7 @@
 //! Meaning of the words of a text: operators, keywords, values of closed lists, concepts.
 
+use std::collections::BTreeSet;
+
 use super::document::Document;
 use super::offered::Name;
 use crate::catalogue::{Constant, Effect, Keyword, Level, command};
@@ -37,8 +39,10 @@ pub fn tokens(document: &Document, concepts: &[Name]) -> Vec<(Span, Token)> {
         level(&command.level, arguments, &mut own);
         found.extend(own.into_iter().filter(|(_, token)| is_whole || *token != Token::Unknown));
     });
+    let made: BTreeSet<&str> =
+        concepts.iter().filter(|(_, handle)| handle.is_some()).map(|(name, _)| name.as_str()).collect();
     for occurrence in document.names.occurrences.iter().filter(|found| !found.in_text) {
-        if concepts.iter().any(|(name, handle)| *name == occurrence.name && handle.is_some()) {
+        if made.contains(occurrence.name.as_str()) {
             found.push((occurrence.span, Token::Concept));
         }
     }

@@ -23,7 +23,8 @@ mod statics;
 mod tables;
 
 use call::context::counted;
-pub use call::context::{Context, Message, Units, set_result};
+pub use call::context::{Context, Message, set_result};
 pub use call::names::names;
+pub use call::units::Units;
 pub use list::find;
 pub use operator::{Check, Operator, Outcome};

@@ -42,6 +42,19 @@ impl Edits {
         self.put(gone.unwrap_or(comma)..end, String::new());
     }
 
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// The replacements made after the first `count`.
+    pub fn since(&self, count: usize) -> &[(Range<usize>, String)] {
+        &self.list[count.min(self.list.len())..]
+    }
+
     /// A part that meets one changed already is left: the next upgrade finds it.
     fn put(&mut self, range: Range<usize>, text: String) {
         let meets = |other: &Range<usize>| range.start < other.end && other.start < range.end;

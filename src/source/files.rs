@@ -50,8 +50,11 @@ pub struct SourceFile {
 
 impl SourceFile {
     pub fn new(name: impl Into<String>, path: Option<PathBuf>, text: String) -> Self {
+        let bytes = text.as_bytes();
+        // A carriage return alone ends a line, too.
+        let ends = |i: usize| bytes[i] == b'\n' || bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');
         let mut line_starts = vec![0];
-        line_starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1));
+        line_starts.extend((0..bytes.len()).filter(|&i| ends(i)).map(|i| i as u32 + 1));
         SourceFile { name: name.into(), path, text, line_starts }
     }
 
@@ -71,9 +74,9 @@ impl SourceFile {
     pub fn line_range(&self, rank: usize) -> std::ops::Range<usize> {
         let end = self.text.len();
         let Some(&start) = self.line_starts.get(rank) else { return end..end };
-        let next = self.line_starts.get(rank + 1).map_or(end, |&next| next as usize - 1);
+        let next = self.line_starts.get(rank + 1).map_or(end, |&next| next as usize);
         let line = &self.text[start as usize..next];
-        start as usize..start as usize + line.trim_end_matches('\r').len()
+        start as usize..start as usize + line.trim_end_matches(['\r', '\n']).len()
     }
 
     /// The offset itself, or the start of the character it lies in.
@@ -131,5 +134,9 @@ mod tests {
         assert_eq!(f.line_column(2), LineColumn { line: 1, column: 2 });
         assert_eq!(f.line_column(5), LineColumn { line: 2, column: 1 });
         assert_eq!(f.line_column(100), LineColumn { line: 3, column: 1 });
+        let f = SourceFile::new("a", None, "x=1\ry\r\n\rz".into());
+        let lines: Vec<&str> = (0..f.line_count()).map(|rank| &f.text[f.line_range(rank)]).collect();
+        assert_eq!(lines, ["x=1", "y", "", "z"]);
+        assert_eq!((f.line_rank(3), f.line_rank(4), f.line_rank(6), f.line_rank(8)), (0, 1, 1, 3));
     }
 }

@@ -15,4 +15,6 @@ pub enum Stop {
     Memory,
     /// It runs longer than it may.
     Time,
+    /// A file that it was given has another content by now.
+    Changed,
 }

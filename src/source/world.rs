@@ -74,7 +74,12 @@ pub struct Disk {
     sandbox: bool,
 }
 
-const REASONS: [Stop; 3] = [Stop::Asked, Stop::Memory, Stop::Time];
+const REASONS: [Stop; 4] = [Stop::Asked, Stop::Memory, Stop::Time, Stop::Changed];
+
+/// Counted from 1.
+fn rank(why: Stop) -> u8 {
+    REASONS.iter().position(|reason| *reason == why).map_or(1, |rank| rank as u8 + 1)
+}
 
 impl Disk {
     /// The file system of a sandbox: a file that has other names loses the one written to, so that what stands under the
@@ -83,10 +88,16 @@ impl Disk {
         Disk { sandbox: true, ..Disk::default() }
     }
 
-    /// The first reason counts.
+    /// The first reason counts, but for a change of a file.
     pub fn cancel(&self, why: Stop) {
-        let rank = REASONS.iter().position(|reason| *reason == why).map_or(1, |rank| rank as u8 + 1);
-        let _ = self.stop.compare_exchange(0, rank, Ordering::Relaxed, Ordering::Relaxed);
+        for before in [0, rank(Stop::Changed)] {
+            let _ = self.stop.compare_exchange(before, rank(why), Ordering::Relaxed, Ordering::Relaxed);
+        }
+    }
+
+    /// What follows a run that was stopped by a change may run; false when it was not.
+    pub fn resume_after_change(&self) -> bool {
+        self.stop.compare_exchange(rank(Stop::Changed), 0, Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
     /// All of a device or a pipe, unless there is no end to it.

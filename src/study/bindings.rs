@@ -2,7 +2,8 @@
 //! writes by name.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::options::Options;
 use super::project::Project;
@@ -17,7 +18,7 @@ pub struct Bindings {
     /// `--set NAME=VALUE`; `None` once the study has taken the value.
     overrides: BTreeMap<String, Option<Value>>,
     /// Files the study's Python writes; not there yet while it is only checked.
-    announced: BTreeSet<String>,
+    announced: BTreeSet<PathBuf>,
     /// A call that acts on the study itself is wrong: files and units are not known.
     pub unbound: bool,
 }
@@ -35,14 +36,8 @@ fn kind(value: &Value) -> Option<&'static str> {
 
 impl Bindings {
     pub fn new(project: &Project, options: &Options) -> Self {
-        let units = Units {
-            bound: Mutex::new(project.units.clone()),
-            results: project.results.clone(),
-            folder: project.folder.clone(),
-            stem: project.name.clone(),
-            output: project.output.clone(),
-            ..Units::default()
-        };
+        let places = (project.folder.clone(), project.name.clone(), project.output.clone());
+        let units = Units::of_profile(project.units.clone(), project.results.clone(), project.given.clone(), places);
         Bindings {
             units: Arc::new(units),
             overrides: options.set.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect(),
@@ -83,13 +78,20 @@ impl Bindings {
     }
 
     /// Notes a file that the study's Python writes.
-    pub fn announce(&mut self, name: &str) {
-        self.announced.insert(name.to_string());
+    pub fn announce(&mut self, keys: &[PathBuf]) {
+        self.announced.extend(keys.iter().cloned());
     }
 
     /// Whether the study's Python writes the file.
-    pub fn is_announced(&self, name: &str) -> bool {
-        self.announced.contains(name)
+    pub fn is_announced(&self, keys: &[PathBuf]) -> bool {
+        keys.iter().any(|key| self.announced.contains(key))
+    }
+
+    /// Has the calls that follow take `fort.N` for the file of a unit that nothing else names.
+    pub fn free(&mut self, unit: i64) {
+        let mut units = self.units.rebound(self.units.all_bound());
+        units.free(unit);
+        self.units = Arc::new(units);
     }
 
     /// Whether the study's Python writes files.

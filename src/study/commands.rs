@@ -1,8 +1,7 @@
 //! A call of an operator: converted, checked by the catalogue, appended to the graph. The few commands that
 //! act on the study itself (DEBUT, FIN, INCLUDE, DEFI_FICHIER ...) are carried out here.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::convert::Converter;
@@ -14,7 +13,6 @@ use crate::catalogue::{
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::former;
-use crate::operators::Units;
 use crate::python::{CommandCall, CommandOutcome, Fault, Found, Host, Keyword, Result, Scope, Value, asked_in};
 use crate::source::Span;
 use crate::study::named_values::NamedValues;
@@ -290,7 +288,7 @@ impl Session<'_> {
                 self.outbox.ignored.extend(checked.texts("IGNORE_ALARM").iter().map(|code| code.to_string()));
             }
             "INCLUDE" => outcome.include = self.include(&checked)?,
-            "DEFI_FICHIER" => self.bind_file(&checked, &mut outcome),
+            "DEFI_FICHIER" => self.bind_file(&checked, &mut outcome)?,
             _ => {}
         }
         Ok(outcome)
@@ -298,25 +296,32 @@ impl Session<'_> {
 
     fn include(&mut self, call: &Call) -> Result<Option<Vec<crate::syntax::Statement>>> {
         let Some(unit) = call.integer_if_given("UNITE") else { return Ok(None) };
-        let bound = bound_files(&self.bindings.units);
-        let candidates = [
-            bound.get(&unit).cloned(),
-            Some(self.bindings.units.folder.join(format!("fort.{unit}"))),
-            Some(self.bindings.units.folder.join(format!("{}.{unit}", self.bindings.units.stem))),
-        ];
-        // What may not be touched is told when it is read.
-        let wanted = |path: &&PathBuf| self.setup.world().exists(path) || self.setup.world().may_touch(path).is_err();
-        let path = candidates.iter().flatten().find(wanted).cloned();
-        let Some(path) = path else {
-            let looked: Vec<String> = candidates.iter().flatten().map(|p| p.display().to_string()).collect();
-            let message = format!("no file for unit {unit}");
-            self.report(
-                Diagnostic::error("I001", message)
-                    .at_if_absent(call.span_of("UNITE"))
-                    .label("included here")
-                    .help(format!("looked for {}", looked.join(", "))),
-            );
-            return Ok(None);
+        let units = self.bindings.units.clone();
+        // What the study writes itself is there before it is included.
+        let keys = units.keys_of_unit(unit);
+        let writers = self.graph.writers(&keys);
+        if !writers.is_empty() || self.bindings.is_announced(&keys) {
+            if self.is_idle() {
+                return Ok(None);
+            }
+            self.run_waiting(writers)?;
+        }
+        let path = match units.resolve(unit, &[], self.setup.world()) {
+            Ok(path) => path,
+            Err(looked) => {
+                let looked: Vec<String> = looked.iter().map(|p| p.display().to_string()).collect();
+                let stage = self.setup.project.stages.iter().find(|(own, _)| *own == unit);
+                let help = match stage {
+                    Some((_, path)) => format!(
+                        "{} is run after the files before it, as a stage: `F libr` in place of `F comm` makes it a file to include",
+                        path.display()
+                    ),
+                    None => format!("looked for {}", looked.join(", ")),
+                };
+                let error = Diagnostic::error("I001", format!("no file for unit {unit}"));
+                self.report(error.at_if_absent(call.span_of("UNITE")).label("included here").help(help));
+                return Ok(None);
+            }
         };
         let why = if self.input.include_depth >= DEEPEST_INCLUSION {
             format!(
@@ -336,9 +341,10 @@ impl Session<'_> {
     }
 
     /// DEFI_FICHIER: the calls that follow see the new binding, those before keep theirs.
-    fn bind_file(&mut self, call: &Call, outcome: &mut CommandOutcome) {
-        let mut bound = bound_files(&self.bindings.units);
-        let named = call.text_if_given("FICHIER").map(|name| self.bindings.units.output.join(&*name));
+    fn bind_file(&mut self, call: &Call, outcome: &mut CommandOutcome) -> Result<()> {
+        let units = self.bindings.units.clone();
+        let mut bound = units.all_bound();
+        let named = call.text_if_given("FICHIER").map(|name| units.place(&name));
         let action = call.text_if_given("ACTION");
         let unit = call.integer_if_given("UNITE").or_else(|| {
             let same = |path: &PathBuf| named.as_ref() == Some(path);
@@ -346,39 +352,37 @@ impl Session<'_> {
         });
         if action.as_deref() == Some("LIBERER") {
             if let Some(unit) = unit {
-                bound.remove(&unit);
+                self.bindings.units = Arc::new(units.released(unit));
             }
-        } else {
-            let unit = unit.or_else(|| (19..=99).rev().find(|unit| !bound.contains_key(unit)));
-            let Some(unit) = unit else {
-                self.report(*call.error("FICHIER", "G014", "no logical unit is free between 19 and 99"));
-                return;
-            };
-            let path = named.unwrap_or_else(|| self.bindings.units.output.join(format!("fort.{unit}")));
-            // A file that is only read stands beside the study.
-            let beside = call.text_if_given("FICHIER").map(|name| self.bindings.units.folder.join(&*name));
-            let read = call.is("ACCES", "OLD");
-            let path = beside
-                .filter(|beside| read && !self.setup.world().exists(&path) && self.setup.world().exists(beside))
-                .unwrap_or(path);
-            if call.is("ACCES", "APPEND") {
-                self.keep_content(&path);
+            return Ok(());
+        }
+        let unit = unit.or_else(|| (19..=99).rev().find(|unit| !bound.contains_key(unit)));
+        let Some(unit) = unit else {
+            self.report(*call.error("FICHIER", "G014", "no logical unit is free between 19 and 99"));
+            return Ok(());
+        };
+        // A unit of the profile without another name keeps the profile's.
+        let own = || units.own(unit).cloned();
+        let path = named.or_else(own).unwrap_or_else(|| units.fort(unit));
+        // A file that is only read stands beside the study.
+        let beside = call.text_if_given("FICHIER").map(|name| units.folder.join(&*name));
+        let read = call.is("ACCES", "OLD");
+        let path = beside
+            .filter(|beside| read && !self.setup.world().exists(&path) && self.setup.world().exists(beside))
+            .unwrap_or(path);
+        bound.insert(unit, path.clone());
+        let now = units.rebound(bound);
+        if call.is("ACCES", "APPEND") && !self.is_idle() {
+            // What the study itself writes before is known by then.
+            self.run_waiting(self.graph.writers(&now.keys_of_unit(unit)))?;
+            let path = now.output_file(unit).unwrap_or(path);
+            // What it holds before the study writes to it stays at its head.
+            if let Ok(bytes) = self.setup.world().read(&path) {
+                now.keep(&path, bytes);
             }
-            bound.insert(unit, path);
-            outcome.value = Value::Integer(unit);
         }
-        self.bindings.units = Arc::new(self.bindings.units.rebound(bound));
+        self.bindings.units = Arc::new(now);
+        outcome.value = Value::Integer(unit);
+        Ok(())
     }
-
-    /// What a file holds before the study writes to it stays at its head.
-    fn keep_content(&self, path: &Path) {
-        if let (Ok(mut written), Ok(bytes)) = (self.bindings.units.written.lock(), self.setup.world().read(path)) {
-            written.entry(path.to_path_buf()).or_insert(bytes);
-        }
-    }
-}
-
-/// Files as they are bound.
-fn bound_files(units: &Units) -> BTreeMap<i64, PathBuf> {
-    units.bound.lock().map(|bound| bound.clone()).unwrap_or_default()
 }

@@ -47,6 +47,7 @@ impl Session<'_> {
             self.unused_overrides();
         }
         self.note_of_age();
+        self.note_of_outside();
         self.name_overrides();
         self.input.repeats.tell(&mut self.input.diagnostics, &self.sources);
         // In the order of the text, whatever found them; errors of nodes run half-way stay apart.

@@ -180,22 +180,9 @@ impl Graph {
             self.last.extend(call.result.clone().map(|made| (call.command.clone(), made)));
         }
         let mut consumed: Vec<Handle> = more.to_vec();
-        each_value(&call.keywords, &mut |_, value| {
-            if let Value::Concept(handle) = value {
-                consumed.push(handle.clone());
-            }
-        });
-        consumed.extend(call.reuse.clone());
-        consumed.extend(call.free().values().filter_map(|v| match v {
-            FreeValue::Concept(handle) => Some(handle.clone()),
-            _ => None,
-        }));
+        consumed.extend(self.consumed(&call));
         let mut data: BTreeSet<usize> = consumed.iter().filter_map(|h| self.maker(h)).collect();
-
-        let mut reached: BTreeSet<u64> = BTreeSet::new();
-        for handle in &consumed {
-            reached.extend(self.meshes.get(&handle.id).into_iter().flatten());
-        }
+        let reached = self.meshes_of(&consumed);
         let files = files_of(&call, &units);
         // Files name the meshes in them, whether groups were added to these or not.
         let writes = files.iter().any(|(_, written)| *written);
@@ -234,9 +221,40 @@ impl Graph {
         rank
     }
 
-    /// The last call that writes a file given by name.
-    pub fn writer(&self, name: &str, units: &Units) -> Option<usize> {
-        self.files.get(&file_key(name, units)).and_then(|file| file.writer)
+    /// The concepts that a call names and does not make.
+    fn consumed(&self, call: &Call) -> Vec<Handle> {
+        let mut consumed = Vec::new();
+        each_value(&call.keywords, &mut |_, value| {
+            if let Value::Concept(handle) = value {
+                consumed.push(handle.clone());
+            }
+        });
+        consumed.extend(call.reuse.clone());
+        consumed.extend(call.free().values().filter_map(|v| match v {
+            FreeValue::Concept(handle) => Some(handle.clone()),
+            _ => None,
+        }));
+        consumed
+    }
+
+    fn meshes_of(&self, consumed: &[Handle]) -> BTreeSet<u64> {
+        consumed.iter().filter_map(|handle| self.meshes.get(&handle.id)).flatten().copied().collect()
+    }
+
+    /// The meshes that a call reaches by the concepts it names, by the identity of their first version.
+    pub fn reached(&self, call: &Call) -> BTreeSet<u64> {
+        self.meshes_of(&self.consumed(call))
+    }
+
+    /// The last calls that write a file.
+    pub fn writers(&self, keys: &[PathBuf]) -> BTreeSet<usize> {
+        keys.iter().filter_map(|key| self.files.get(key)?.writer).collect()
+    }
+
+    /// The same, and those that have read it since.
+    pub fn users(&self, keys: &[PathBuf]) -> BTreeSet<usize> {
+        let uses = keys.iter().filter_map(|key| self.files.get(key));
+        uses.flat_map(|file| file.readers.iter().chain(&file.writer)).copied().collect()
     }
 
     /// Makes a node depend on concepts found after it was appended; false when that would close a loop.
@@ -282,7 +300,8 @@ pub fn each_value<'k>(keywords: &'k Keywords, f: &mut dyn FnMut((Option<&'k str>
     level(None, keywords, f);
 }
 
-/// Files a call reads (false) or writes (true), by the keywords that hold unit numbers or names of files.
+/// What stands for the files that a call reads (false) or writes (true), by the keywords that hold unit numbers or names of
+/// files.
 pub(super) fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
     let Some(command) = catalogue::command(&call.command) else { return Vec::new() };
     let mut files = Vec::new();
@@ -292,17 +311,12 @@ pub(super) fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
     each_value(&call.keywords, &mut |(factor, name), value| {
         let known = command.files.iter().find(|file| file.factor == factor && file.name == name);
         let Some(written) = known.map(|file| file.written) else { return };
-        match value {
-            Value::Integer(unit) => {
-                let (path, bound) = unit_key(*unit, units);
-                // Units 6 and 8 are the log, whose order is kept anyway.
-                if bound || !matches!(unit, 6 | 8) {
-                    files.push((path, written));
-                }
-            }
-            Value::Text(name) => files.push((file_key(name, units), written)),
-            _ => {}
-        }
+        let keys = match value {
+            Value::Integer(unit) => units.keys_of_unit(*unit),
+            Value::Text(name) => units.keys_of_name(name),
+            _ => return,
+        };
+        files.extend(keys.into_iter().map(|key| (key, written)));
     });
     // What is both read and written counts as written.
     files.sort();
@@ -313,20 +327,4 @@ pub(super) fn files_of(call: &Call, units: &Units) -> Vec<(PathBuf, bool)> {
         }
     });
     files
-}
-
-/// What stands for the file of a unit, and whether a file is bound to it.
-fn unit_key(unit: i64, units: &Units) -> (PathBuf, bool) {
-    match units.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned()) {
-        Some(path) => (path, true),
-        None => (PathBuf::from(format!("unit {unit}")), false),
-    }
-}
-
-/// What stands for a file given by name: `fort.38` is the file of unit 38.
-fn file_key(name: &str, units: &Units) -> PathBuf {
-    match Units::unit_of_name(name) {
-        Some(unit) => unit_key(unit, units).0,
-        None => units.output.join(name.strip_prefix("./").unwrap_or(name)),
-    }
 }

@@ -1,5 +1,6 @@
 //! What the study's Python asks of its session: commands, values of concepts, files, messages.
 
+use std::collections::BTreeSet;
 use std::iter::once;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use super::session::{LAST, MOST_LOOKS_AFTER_ERROR, Session};
 use crate::concepts::{Concept, Handle};
 use crate::diag::{Diagnostic, Stage};
 use crate::io::arrays;
+use crate::operators::Units;
 use crate::python::{
     Check, CommandCall, CommandOutcome, Fault, Host, ReadArray, Reading, Result, Scope, Value, represent,
 };
@@ -192,7 +194,7 @@ impl Host for Session<'_> {
         })
     }
 
-    fn write_array(&mut self, name: &str, shape: &[usize], numbers: &[f64]) -> std::result::Result<(), String> {
+    fn write_array(&mut self, name: &str, shape: &[usize], numbers: &[f64]) -> Result<std::result::Result<(), String>> {
         let bytes = match shape {
             [_, width] => arrays::array_file(&arrays::Array { width: *width, numbers: numbers.to_vec() }),
             _ => arrays::row_file(numbers),
@@ -200,8 +202,12 @@ impl Host for Session<'_> {
         self.write_bytes(name, &bytes)
     }
 
-    fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
+    fn write_file(&mut self, name: &str, text: &str) -> Result<std::result::Result<(), String>> {
         self.write_bytes(name, text.as_bytes())
+    }
+
+    fn environment(&self) -> Vec<(String, String)> {
+        self.setup.options.environment.clone()
     }
 
     fn has_override(&self, name: &str) -> bool {
@@ -226,26 +232,18 @@ enum Bytes {
 impl Session<'_> {
     fn bytes_of(&mut self, name: &str) -> Result<Bytes> {
         let idle = self.is_idle();
-        let writer = self.graph.writer(name, &self.bindings.units);
-        if idle && (writer.is_some() || self.bindings.is_announced(name)) {
+        let keys = self.bindings.units.keys_of_name(name);
+        let writers = self.graph.writers(&keys);
+        if idle && (!writers.is_empty() || self.bindings.is_announced(&keys)) {
             return Ok(Bytes::Unknown);
         }
         // A call may write files that its keywords do not name.
-        if !idle && !self.graph.nodes.is_empty() && !self.bindings.is_announced(name) {
-            self.rehearse()?;
-            self.settle_formulas(false);
-            match writer {
-                Some(rank) if self.runner.state(rank) != State::Waiting => {}
-                Some(rank) => {
-                    self.run_nodes([rank], None);
-                }
-                None => {
-                    self.run_nodes(0..self.graph.nodes.len(), None);
-                    self.flush();
-                }
-            }
-            if self.setup.world().cancelled() {
-                return Err(Fault::Stop);
+        if !idle && !self.graph.nodes.is_empty() {
+            if !writers.is_empty() {
+                self.run_waiting(writers)?;
+            } else if !self.bindings.is_announced(&keys) {
+                self.run_waiting((0..self.graph.nodes.len()).collect())?;
+                self.flush();
             }
         }
         if self.setup.world().may_touch(&self.setup.project.folder.join(name)).is_err() {
@@ -261,11 +259,33 @@ impl Session<'_> {
         })
     }
 
-    fn write_bytes(&mut self, name: &str, bytes: &[u8]) -> std::result::Result<(), String> {
-        self.bindings.announce(name);
-        if self.is_idle() {
-            return Ok(());
+    /// Runs the calls that have not run, so that what the study's Python does next comes after them.
+    pub(super) fn run_waiting(&mut self, ranks: BTreeSet<usize>) -> Result<()> {
+        let waits = |rank: &usize| self.runner.state(*rank) == State::Waiting;
+        let waiting: Vec<usize> = ranks.into_iter().filter(waits).collect();
+        if !waiting.is_empty() {
+            self.rehearse()?;
+            self.settle_formulas(false);
+            self.run_nodes(waiting, None);
         }
-        self.setup.world().write(&self.setup.project.output.join(name), bytes).map_err(|e| e.to_string())
+        if self.setup.world().cancelled() { Err(Fault::Stop) } else { Ok(()) }
+    }
+
+    /// Writes a file after the calls before, which read or write it, and so that those that follow add to it.
+    fn write_bytes(&mut self, name: &str, bytes: &[u8]) -> Result<std::result::Result<(), String>> {
+        let keys = self.bindings.units.keys_of_name(name);
+        self.bindings.announce(&keys);
+        let path = self.bindings.units.file_to_write(name);
+        if !self.is_idle() {
+            self.run_waiting(self.graph.users(&keys))?;
+            if let Err(error) = self.setup.world().write(&path, bytes) {
+                return Ok(Err(error.to_string()));
+            }
+            self.bindings.units.put(&path, bytes);
+        }
+        if let Some(unit) = Units::unit_of_name(name).filter(|unit| path == self.bindings.units.fort(*unit)) {
+            self.bindings.free(unit);
+        }
+        Ok(Ok(()))
     }
 }

@@ -93,6 +93,11 @@ impl Session<'_> {
         answer
     }
 
+    /// Has the texts that follow begin anew the files that those before wrote.
+    pub fn begin_files(&self) {
+        self.bindings.units.begin_anew();
+    }
+
     /// What an error of the program itself leaves of an input: nothing.
     fn give_up(&mut self) -> Answer {
         let message = "internal error: what was typed left nothing, all names are as before";
@@ -172,6 +177,7 @@ impl Session<'_> {
         let session = self;
         evaluate_statements(session, files);
         session.settle_formulas(true);
+        session.note_of_outside();
         session.input.repeats.tell(&mut session.input.diagnostics, &session.sources);
         session.input.diagnostics.sort_by_key(|d| d.span);
         let wrong = session.has_errors();

@@ -23,6 +23,7 @@ mod macros;
 mod named_values;
 mod options;
 mod outbox;
+mod outside;
 mod past;
 mod places;
 mod plan;

@@ -19,6 +19,8 @@ pub struct Options {
     pub prepares: bool,
     /// `--set NAME=VALUE`
     pub set: Vec<(String, Value)>,
+    /// Variables of the environment that the study sees: `--env NAME`.
+    pub environment: Vec<(String, String)>,
     /// The operators there are.
     pub find: fn(&str) -> Option<&'static Operator>,
     /// Macro-commands, beside the operators.
@@ -40,6 +42,7 @@ impl Default for Options {
             check_only: false,
             prepares: false,
             set: Vec::new(),
+            environment: Vec::new(),
             find: operators::find,
             macros: None,
             shared: None,

@@ -1,5 +1,6 @@
 //! What the upgrade of a study asks of it: the names in the meshes it reads, and the types of its concepts.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use super::session::Session;
 use super::stack::on_its_stack;
 use crate::concepts::Concept;
 use crate::former::Age;
-use crate::former::upgrade::{Insertion, Places};
+use crate::former::upgrade::{At, Insertion, Meant, Places};
 use crate::kernel::mesh::{Mesh, Naming};
 use crate::python::Value;
 use crate::source::{Held, Span, World};
@@ -20,11 +21,28 @@ use crate::source::{Held, Span, World};
 /// Meshes read and concepts made by a study that is only checked.
 #[derive(Debug, Default)]
 pub struct StudyPlaces {
-    meshes: Vec<Arc<Mesh>>,
+    meshes: Vec<MeshRead>,
+    /// Ranks of the meshes that each call reaches, by its file and the place of its name.
+    calls: BTreeMap<(String, u32, u32), BTreeSet<usize>>,
     kinds: Vec<(Arc<str>, Arc<str>)>,
     age: Age,
     /// What an upgrade writes, by the name of its file.
     insertions: Vec<(String, Insertion)>,
+}
+
+/// A mesh, and the call that read it.
+#[derive(Debug)]
+struct MeshRead {
+    mesh: Arc<Mesh>,
+    file: String,
+    call: Span,
+}
+
+impl MeshRead {
+    fn number(&self, word: &str, cell: bool) -> Option<usize> {
+        let found = if cell { self.mesh.find_cell(word) } else { self.mesh.find_node(word) };
+        found.map(|rank| rank + 1)
+    }
 }
 
 impl StudyPlaces {
@@ -54,10 +72,22 @@ fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces 
             places.insertions.extend(file.map(|file| (file, insertion)));
         }
     }
+    let place = |call: Span| session.sources.place(call).map_or(String::new(), |(file, _)| file_name(file));
+    let mut ranks: BTreeMap<u64, usize> = BTreeMap::new();
     for rank in reading {
-        let handle = session.graph.nodes[rank].call.result.as_ref();
-        if let Some(Concept::Mesh(value)) = handle.and_then(|handle| handle.get()) {
-            places.meshes.push(value.mesh.clone());
+        let call = &session.graph.nodes[rank].call;
+        let Some(handle) = &call.result else { continue };
+        if let Some(Concept::Mesh(value)) = handle.get() {
+            ranks.insert(handle.id, places.meshes.len());
+            places.meshes.push(MeshRead { mesh: value.mesh.clone(), file: place(call.span), call: call.span });
+        }
+    }
+    if places.meshes.len() > 1 {
+        for node in &session.graph.nodes {
+            let call = &node.call;
+            let reached = session.graph.reached(call);
+            let known = places.calls.entry((place(call.span), call.span.start, call.span.end)).or_default();
+            known.extend(reached.iter().filter_map(|id| ranks.get(id)));
         }
     }
     for (name, value) in session.scope.entries() {
@@ -74,16 +104,24 @@ fn file_name(path: &str) -> String {
 }
 
 impl Places for StudyPlaces {
-    fn number(&self, word: &str, cell: bool) -> Option<usize> {
-        let find = |mesh: &Arc<Mesh>| if cell { mesh.find_cell(word) } else { mesh.find_node(word) };
-        let mut found = self.meshes.iter().filter_map(find);
-        let first = found.next()?;
-        found.all(|other| other == first).then_some(first + 1)
+    fn meant(&self, (file, call): At<'_>, word: &str, cell: bool) -> Option<Meant> {
+        let name = file_name(file);
+        let reached = self.calls.get(&(name.clone(), call.start, call.end)).filter(|reached| !reached.is_empty());
+        let meshes = self.meshes.iter().enumerate();
+        let here = meshes.filter(|(rank, _)| reached.is_none_or(|reached| reached.contains(rank)));
+        let found: Vec<(&MeshRead, usize)> =
+            here.filter_map(|(_, read)| Some((read, read.number(word, cell)?))).collect();
+        let number = found.first()?.1;
+        let file_of = |read: &MeshRead| if read.file == name { file.to_string() } else { read.file.clone() };
+        let read = found.iter().map(|(read, _)| (file_of(read), read.call)).collect();
+        found.iter().all(|(_, other)| *other == number).then_some(Meant { number, read })
     }
 
     fn has_group(&self, name: &str, cell: bool) -> bool {
-        let has =
-            |m: &Arc<Mesh>| if cell { m.cell_groups.contains_key(name) } else { m.node_groups.contains_key(name) };
+        let has = |read: &MeshRead| {
+            let mesh = &read.mesh;
+            if cell { mesh.cell_groups.contains_key(name) } else { mesh.node_groups.contains_key(name) }
+        };
         self.meshes.iter().any(has)
     }
 
@@ -104,11 +142,12 @@ impl Places for StudyPlaces {
     }
 
     fn labels_mislead(&self) -> bool {
-        self.meshes.iter().any(|mesh| mesh.labels_mislead())
+        self.meshes.iter().any(|read| read.mesh.labels_mislead())
     }
 
     fn names_mislead(&self) -> bool {
         let (nodes, cells) = (&self.age.nodes, &self.age.cells);
-        self.meshes.iter().any(|mesh| mesh.naming != Naming::Ranks && mesh.ambiguous(nodes, cells).is_some())
+        let misleads = |mesh: &Mesh| mesh.naming != Naming::Ranks && mesh.ambiguous(nodes, cells).is_some();
+        self.meshes.iter().any(|read| misleads(&read.mesh))
     }
 }

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 pub struct Profile {
     /// Command files in the order they run.
     pub commands: Vec<PathBuf>,
+    /// Command files with a unit of their own: each is a stage, or a file that another one includes.
+    pub stages: Vec<UnitFile>,
     /// Files with their logical unit, those read first.
     pub units: Vec<UnitFile>,
     /// Python modules that come with the study.
@@ -25,7 +27,7 @@ pub struct Profile {
     pub unread: Vec<(usize, String)>,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct UnitFile {
     pub unit: i64,
     pub path: PathBuf,
@@ -33,6 +35,8 @@ pub struct UnitFile {
     pub kind: String,
     /// A result: written by the study.
     pub written: bool,
+    /// It is only read: `D` alone.
+    pub given: bool,
     /// Its line in the profile, from 0.
     pub line: usize,
 }
@@ -57,6 +61,11 @@ impl Profile {
                     let unit: i64 = rest.first().and_then(|u| u.parse().ok()).unwrap_or(0);
                     let path = folder.join(name);
                     if *kind == "comm" {
+                        if unit > 1 {
+                            let file =
+                                UnitFile { unit, path: path.clone(), kind: kind.to_string(), ..UnitFile::default() };
+                            profile.stages.push(UnitFile { given: true, line: rank, ..file });
+                        }
                         profile.commands.push(path);
                     } else if let Some(rank) = kind.strip_prefix("com").and_then(|n| n.parse().ok()) {
                         numbered.push((rank, path));
@@ -65,8 +74,8 @@ impl Profile {
                     } else if unit > 0 {
                         let written = flags.contains('R');
                         // A file both read and written is read first: it must be found where it is.
-                        let written = written && !flags.contains('D');
-                        profile.units.push(UnitFile { unit, path, kind: kind.to_string(), written, line: rank });
+                        let (given, written) = (!written, written && !flags.contains('D'));
+                        profile.units.push(UnitFile { unit, path, kind: kind.to_string(), written, given, line: rank });
                     }
                 }
                 [] | ["P" | "A" | "N", _, ..] | ["R", _, _, _, ..] => {}

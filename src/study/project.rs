@@ -7,7 +7,8 @@ use super::profile::{Profile, UnitFile};
 use crate::catalogue::replaced_as;
 use crate::diag::Diagnostic;
 use crate::former::Request;
-use crate::source::World;
+use crate::source::{FileId, SourceFile, World};
+use crate::syntax::{self, ExpressionKind};
 
 #[derive(Clone, Debug, Default)]
 pub struct Project {
@@ -32,12 +33,16 @@ pub struct Project {
     pub notes: Vec<String>,
     /// Files that units write, where they also read another one.
     pub results: BTreeMap<i64, PathBuf>,
+    /// Units that only read.
+    pub given: BTreeSet<i64>,
     /// The profile, if there is one.
     pub profile: Option<PathBuf>,
     /// `P lint` of the profile: `-L003`, `+L006`.
     pub lints: Vec<String>,
     /// Units of the profile, with their lines from 0.
     pub bound: Vec<(i64, usize)>,
+    /// Command files that have a unit and that no other one includes.
+    pub stages: Vec<(i64, PathBuf)>,
     /// What is doubtful in the profile.
     pub warnings: Vec<Diagnostic>,
 }
@@ -95,11 +100,17 @@ impl Project {
             return Err(Box::new(Diagnostic::error("I001", message)));
         }
         project.commands = read.commands;
+        let included = included(&project.commands, &read.stages, world);
+        let (parts, stages): (Vec<_>, Vec<_>) =
+            read.stages.into_iter().partition(|stage| included.contains(&stage.unit));
+        project.commands.retain(|path| !parts.iter().any(|part| part.path == *path));
+        project.stages = stages.into_iter().map(|stage| (stage.unit, stage.path)).collect();
+        let units: Vec<UnitFile> = parts.into_iter().chain(read.units).collect();
         project.modules = read.modules;
         project.validation = read.validation;
         project.labels = read.labels;
         project.lints = read.lints;
-        project.bound = read.units.iter().map(|file| (file.unit, file.line)).collect();
+        project.bound = units.iter().map(|file| (file.unit, file.line)).collect();
         project.time_limit_s = read.time_limit_s;
         project.former = read.former.map(|word| word.parse()).transpose().map_err(|why: String| {
             let message = format!("{}: the line `P former` is wrong: {why}", profile.display());
@@ -111,7 +122,7 @@ impl Project {
             let help = "a file is `F TYPE NAME D UNIT` (R in place of D: a result), a parameter `P NAME VALUE`";
             project.warnings.push(Diagnostic::warning("I005", message).help(help));
         }
-        project.bind(read.units, output)?;
+        project.bind(units, output)?;
         if !is_profile {
             project.notes.push(format!("files as in {}", profile.display()));
         }
@@ -139,6 +150,9 @@ impl Project {
                 if !file.written {
                     reading.insert(file.unit);
                 }
+                if file.given {
+                    self.given.insert(file.unit);
+                }
                 self.units.insert(file.unit, path);
                 continue;
             };
@@ -160,6 +174,26 @@ impl Project {
     pub fn own_files(&self) -> impl Iterator<Item = &PathBuf> {
         self.commands.iter().chain(&self.modules).chain(&self.profile)
     }
+}
+
+/// The units of command files that some command file includes.
+fn included(commands: &[PathBuf], stages: &[UnitFile], world: &dyn World) -> BTreeSet<i64> {
+    let mut found = BTreeSet::new();
+    for path in commands.iter().filter(|_| !stages.is_empty()) {
+        let Ok(bytes) = world.read(path) else { continue };
+        let file = SourceFile::new("", None, syntax::decode(&bytes));
+        syntax::each_expression(&syntax::parse(FileId(0), &file).statements, &mut |expression| {
+            let ExpressionKind::Call { function, arguments } = &expression.kind else { return };
+            if !matches!(&function.kind, ExpressionKind::Name(name) if name == "INCLUDE") {
+                return;
+            }
+            let unit = arguments.iter().find(|a| a.name.as_ref().is_some_and(|(name, _)| name == "UNITE"));
+            if let Some(ExpressionKind::Integer(unit)) = unit.map(|unit| &unit.value.kind) {
+                found.insert(*unit);
+            }
+        });
+    }
+    found
 }
 
 fn absent(study: &Path, world: &dyn World) -> Diagnostic {
@@ -238,6 +272,20 @@ mod tests {
         let warned: Vec<_> = project.warnings.iter().map(|w| (w.code, w.message.contains("unit 31"))).collect();
         assert_eq!(warned, [("I004", true)]);
         assert_eq!(Project::open(Path::new("b.export"), None, &world).unwrap_err().code, "I002");
+    }
+
+    #[test]
+    fn a_command_file_that_another_includes_is_no_stage() {
+        let world = Memory::with([
+            ("a.comm", "for k in range(2):\n    INCLUDE(INFO=1, UNITE=71)\n"),
+            ("part.comm", "x = 1\n"),
+            ("late.comm", "y = 1\n"),
+            ("a.export", "F comm a.comm D 1\nF comm part.comm D 71\nF comm late.comm D 2\n"),
+        ]);
+        let project = Project::open(Path::new("a.export"), None, &world).unwrap();
+        assert_eq!(project.commands, [PathBuf::from("a.comm"), PathBuf::from("late.comm")]);
+        assert_eq!((&project.units[&71], project.given.contains(&71)), (&PathBuf::from("part.comm"), true));
+        assert_eq!(project.stages, [(2, PathBuf::from("late.comm"))]);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::history::History;
 use super::input::{Input, Phase};
 use super::options::Options;
 use super::outbox::Outbox;
+use super::outside;
 use super::past::Past;
 use super::plan::State;
 use super::prepare;
@@ -133,7 +134,7 @@ impl<'a> Session<'a> {
         let file = source_file(path, &self.bytes(path)?);
         let id = self.add(file);
         let file = self.sources.get(id)?;
-        let (statements, diagnostics) = syntax::parse_for_one_run(id, file, &mut |read| self.history.signs.read(read));
+        let (statements, diagnostics) = syntax::parse_for_one_run(id, file, &mut |read| self.history.read(read));
         self.input.lenient |= diagnostics.iter().any(Diagnostic::is_error);
         self.input.diagnostics.extend(diagnostics);
         Some(statements)
@@ -159,7 +160,7 @@ impl<'a> Session<'a> {
     fn take_parsed(&mut self, parsed: syntax::Parsed) -> Vec<Statement> {
         self.input.lenient |= parsed.diagnostics.iter().any(Diagnostic::is_error);
         self.input.diagnostics.extend(parsed.diagnostics);
-        self.history.signs.read(&parsed.statements);
+        self.history.read(&parsed.statements);
         parsed.statements
     }
 
@@ -187,6 +188,12 @@ impl<'a> Session<'a> {
         if !self.has_errors() {
             self.input.diagnostics.extend(self.history.note(&self.age()));
         }
+    }
+
+    /// Says what the study asked of the machine and did not see.
+    pub(super) fn note_of_outside(&mut self) {
+        let notes = self.history.outside.notes(&self.setup.options.environment, &outside::is_set);
+        self.input.diagnostics.extend(notes);
     }
 
     /// Says which `--set` names the study never assigned.

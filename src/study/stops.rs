@@ -25,5 +25,9 @@ pub fn stop_diagnostic(why: Stop) -> Diagnostic {
             "the run was stopped: it takes longer than it may; files already written are complete",
         )
         .help("--max-time sets another limit"),
+        Stop::Changed => Diagnostic::error(
+            "R002",
+            "the run was given up: a file of the study has changed; files already written are complete",
+        ),
     }
 }

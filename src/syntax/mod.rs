@@ -25,7 +25,7 @@ mod tree;
 mod walk;
 
 pub use binding::{bound, globals, target_names};
-pub use decode::decode;
+pub use decode::{decode, rewritten};
 pub use ending::{Ending, continues_block, ending};
 pub use lines::LogicalLine;
 pub use parse::{Parsed, comments, logical_lines, parse, parse_expression};

@@ -1,6 +1,7 @@
 //! Every command and output shown in the README, run as it stands there. In an expected output,
 //! `[..]` stands for anything within a line and a line `...` for any number of lines; `< FILE` gives the standard input.
 
+use crate::clone::{left, mark};
 use crate::program::{root, scratch, stickslip_reading};
 
 /// (command line, expected output) of each ```console block.
@@ -69,6 +70,7 @@ fn the_readme_shows_what_the_program_prints() {
     for part in ["examples", "tests/diagnostics"] {
         copy_tree(&root().join(part), &folder.join(part));
     }
+    mark(&folder);
     let text = std::fs::read_to_string(root().join("README.md")).unwrap();
     let blocks = shown(&text);
     assert!(!blocks.is_empty());
@@ -87,4 +89,6 @@ fn the_readme_shows_what_the_program_prints() {
         let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
         assert!(matches(&expected, &lines), "$ {command}\nshown:\n{}\nprinted:\n{printed}", expected.join("\n"));
     }
+    let left = left(&folder, std::path::Path::new(""));
+    assert!(left.is_empty(), "{left:#?}");
 }

@@ -464,3 +464,36 @@ fn an_interrupt_ends_the_watch() {
     let checked = Watching::start(&folder, &["study.comm", "--check", "--rounds", "1"]).round();
     assert!(checked[0].starts_with("OK  0 errors"), "{checked:?}");
 }
+
+#[test]
+fn a_round_is_given_up_when_its_study_changes() {
+    let folder = scratch("watched_loop");
+    std::fs::write(folder.join("study.comm"), "DEBUT()\nn = 0\nwhile True:\n    n = n + 1\nFIN()\n").unwrap();
+    let mut watching = Watching::start(&folder, &["study.comm", "--rounds", "2"]);
+    // A round that never ends by itself: it is under way once it has been given some time.
+    std::thread::sleep(Duration::from_millis(600));
+    study(&folder, "1.0", 1.3);
+    let first = watching.round();
+    assert!(first.last().unwrap().starts_with("ERROR  1 error, nothing run"), "{first:#?}");
+    let second = watching.round();
+    assert!(second.last().unwrap().starts_with("OK  2 assertions held"), "{second:#?}");
+    // The round that was given up says nothing of the study.
+    assert_eq!(watching.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+#[cfg(unix)]
+fn another_content_of_the_same_size_and_date_is_run() {
+    let folder = scratch("watched_date");
+    let path = study(&folder, "1.0", 1.3);
+    let date = std::fs::metadata(&path).unwrap().modified().unwrap();
+    let watching = Watching::start(&folder, &["study.comm", "--rounds", "2"]);
+    watching.round();
+    let other = scratch("watched_date_other");
+    study(&other, "1.1", 1.3);
+    // As `cp -p` and `rsync -t` do.
+    let copied = std::fs::copy(other.join("study.comm"), &path).unwrap();
+    std::fs::File::options().write(true).open(&path).unwrap().set_modified(date).unwrap();
+    assert_eq!(copied, std::fs::metadata(&path).unwrap().len());
+    assert!(watching.round().last().unwrap().starts_with("FAILED  1 "));
+}

@@ -12,7 +12,11 @@ def program() -> str:
     """Path of the program; raises `StickslipError` when it is not there."""
     named = os.environ.get("STICKSLIP_BINARY")
     if named:
-        return named
+        import shutil
+
+        if os.path.isfile(named) or shutil.which(named):
+            return named
+        raise StickslipError(f"STICKSLIP_BINARY names {named}, which is no program")
     name = "stickslip.exe" if os.name == "nt" else "stickslip"
     import sysconfig
 
@@ -62,9 +66,30 @@ def start(words, **more):
     import subprocess
 
     apart = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x00000200}
-    return subprocess.Popen(
-        [program(), *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **apart, **more
-    )
+    path = program()
+    try:
+        return subprocess.Popen(
+            [path, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **apart, **more
+        )
+    except OSError as error:
+        # A folder that is not there is the caller's.
+        if more.get("cwd") is not None and not os.path.isdir(more["cwd"]):
+            raise
+        raise StickslipError(f"the program {path} cannot be started: {error}") from None
+
+
+def read_line(line):
+    """A line of the program; raises `StickslipError` when another program wrote it."""
+    import json
+
+    try:
+        read = json.loads(line)
+    except ValueError:
+        read = None
+    if not isinstance(read, dict):
+        shown = line[:80].decode("utf-8", "replace") if isinstance(line, bytes) else line[:80]
+        raise StickslipError(f"{program()} is not stickslip, or another version of it: it says {shown!r}")
+    return read
 
 
 class Pipe:
@@ -78,13 +103,18 @@ class Pipe:
         self._json = json
         self._process = start(["repl", "--json", "--with-parent", *words], cwd=cwd)
         self._lock = threading.Lock()
-        self._turn = threading.Lock()
+        # Several requests that belong together hold it, too.
+        self._turn = threading.RLock()
         self._next = 0
         # What the program says on its standard error is kept for the message of its end.
         self._said = collections.deque(maxlen=50)
         self._listening = threading.Thread(target=self._listen, daemon=True)
         self._listening.start()
-        self.hello = self._first()
+        try:
+            self.hello = self._first()
+        except BaseException:
+            self.close(patience=0)
+            raise
 
     def _listen(self):
         for line in self._process.stderr:
@@ -108,9 +138,9 @@ class Pipe:
         """Sends a request; gives its number."""
         with self._lock:
             self._next += 1
-            request = {"id": self._next, **request}
+            line = self._json.dumps({"id": self._next, **request}, allow_nan=False).encode() + b"\n"
             try:
-                self._process.stdin.write(self._json.dumps(request).encode() + b"\n")
+                self._process.stdin.write(line)
                 self._process.stdin.flush()
             except (OSError, ValueError):
                 raise self.closed() from None
@@ -121,7 +151,7 @@ class Pipe:
         line = self._process.stdout.readline()
         if not line:
             raise self.closed()
-        return self._json.loads(line)
+        return read_line(line)
 
     def closed(self) -> SessionClosed:
         """The error that tells how the program ended."""
@@ -148,6 +178,9 @@ class Pipe:
                     stopped = stop
                     self.interrupt()
                     continue
+                if line.get("id") is None and "done" in line:
+                    # The program could not read the request, or not its number.
+                    raise StickslipError(line.get("message", "the request was refused"))
                 if line.get("id") != number:
                     if line.get("id") is None and see and "event" in line:
                         see(line)

@@ -6,7 +6,7 @@ import os
 import sys
 
 from ._errors import Diagnostic, StickslipError, StudyError
-from ._process import options, start
+from ._process import options, read_line, start
 from ._values import _unknown, decode
 
 
@@ -258,7 +258,6 @@ class _Written:
 
 def _report(words, cwd, progress):
     """The report of a run, its events, and what the program said on its standard error."""
-    import json
     import threading
 
     process = start(words, cwd=cwd)
@@ -268,7 +267,7 @@ def _report(words, cwd, progress):
     events, report = [], None
     try:
         for line in process.stdout:
-            line = json.loads(line)
+            line = read_line(line)
             kind = line.get("event")
             if kind == "progress":
                 if progress:

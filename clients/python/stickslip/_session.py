@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+import weakref
+
 from ._errors import Diagnostic, Interrupted, SessionClosed, StickslipError, StudyError
 from ._process import Pipe, options
 from ._run import Verdict
@@ -69,7 +72,10 @@ class Session:
         words += options(set, threads, output, max_time, max_memory, macros, former, sandbox)
         self._progress = progress
         self._pipe = Pipe(words, cwd=folder)
+        # Also where nobody closes it: when it is forgotten, and before Python ends.
+        self._end = weakref.finalize(self, Pipe.close, self._pipe)
         self._closed = False
+        self._last = None
         if study is not None:
             self.started = self._start()
 
@@ -95,6 +101,24 @@ class Session:
         return self._run(request, see)
 
     def _run(self, request, see=None):
+        # The value that the last text showed is that of the name now, and need not be so after this one.
+        with self._pipe._turn:
+            self._settle()
+            answer = self._run_alone(request, see)
+            self._last = weakref.ref(answer)
+            return answer
+
+    def _settle(self):
+        """Has the last answer take its value, where somebody holds it."""
+        last = self._last() if self._last else None
+        self._last = None
+        if last is not None and not self.closed:
+            try:
+                last.value
+            except (KeyError, StickslipError):
+                pass
+
+    def _run_alone(self, request, see):
         answer = Answer(self)
 
         def take(event):
@@ -220,19 +244,13 @@ class Session:
         """Ends the program."""
         if not self._closed:
             self._closed = True
-            self._pipe.close()
+            self._end()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self.close()
-
-    def __del__(self):
-        try:
-            self.close()
-        except Exception:
-            pass
 
 
 def _json(value):
@@ -243,6 +261,12 @@ def _json(value):
         return {str(key): _json(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_json(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return {"real": "NaN" if math.isnan(value) else str(value)}
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise ValueError("a whole number of a study has 64 bits")
+    if isinstance(value, str):
+        value.encode()
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     raise TypeError(f"a value of a study is a number, a text, a truth value or a list of them; found {type(value).__name__}")

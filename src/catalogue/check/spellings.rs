@@ -25,16 +25,19 @@ pub(super) fn modernise<'a>(command: &Command, raw: &'a RawCall) -> (Cow<'a, [Ra
     };
     for spelling in &command.former_spellings {
         if spelling.old == "reuse" {
-            if let Some(written) = &reuse {
-                note(spelling, written.1);
-                match &spelling.new {
-                    None => reuse = None,
-                    Some(new) if !arguments.iter().any(|a| &*a.name == *new) => {
-                        let (value, span) = written.as_ref().clone();
-                        arguments.to_mut().push(RawArgument { name: (*new).into(), span, value, value_span: span });
-                    }
-                    Some(_) => {}
+            let Some(written) = &reuse else { continue };
+            match &spelling.new {
+                None => {
+                    note(spelling, written.1);
+                    reuse = None;
                 }
+                // Today's language has both; the former one had `reuse` alone.
+                Some(new) if !arguments.iter().any(|a| &*a.name == *new) => {
+                    note(spelling, written.1);
+                    let (value, span) = written.as_ref().clone();
+                    arguments.to_mut().push(RawArgument { name: (*new).into(), span, value, value_span: span });
+                }
+                Some(_) => {}
             }
         } else if applies(spelling, &arguments) {
             each_match(spelling, &arguments, &mut |argument| note(spelling, argument.span));
@@ -51,6 +54,7 @@ fn written(spelling: &FormerSpelling) -> (String, Option<String>) {
         None => spelling.old.to_string(),
     };
     let today = spelling.new.as_ref().map(|new| match spelling.new_value.as_slice() {
+        [] if spelling.old == "reuse" => format!("reuse and {new}"),
         [] => new.to_string(),
         values => format!("{new}={}", words::values(values)),
     });

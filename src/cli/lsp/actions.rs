@@ -104,7 +104,11 @@ fn edit(fixes: &[&Fix], sources: &SourceMap, server: &State) -> Value {
         let Some(path) = file.path.as_deref().map(plain) else { continue };
         let list = changes.entry(server.uri(&path)).or_insert_with(|| json!([]));
         if let Some(list) = list.as_array_mut() {
-            list.push(json!({ "range": server.reading(&path).range(file, *span), "newText": text }));
+            let edit = json!({ "range": server.reading(&path).range(file, *span), "newText": text });
+            // Several fixes may have a part in common.
+            if !list.contains(&edit) {
+                list.push(edit);
+            }
         }
     }
     json!({ "changes": changes })
@@ -129,6 +133,10 @@ fn todays(server: &State, study: &Study, open: &Open, asked: Range, whole: bool)
             edits: vec![(0..document.text().len(), new.text)],
         };
         return vec![of_change(&change, "source.organize", open, server)];
+    }
+    // What holds together is not written for one call alone.
+    if !new.joint.is_empty() {
+        return Vec::new();
     }
     let new = Document::new(&path, new.text);
     let (before, after) = (&document.parsed.statements, &new.parsed.statements);

@@ -1,15 +1,17 @@
 //! A server of two files on this machine: the page and the study. It reads GET and HEAD, answers, and closes.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
-use crate::source::World;
+use crate::source::{Instant, World};
 
 /// Longest head of a request.
 const MOST: usize = 16 << 10;
-/// A client that says nothing for so long is left.
+/// A client that has not said what it wants for so long is left.
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The same of one that does not take its answer.
+const LONGEST: Duration = Duration::from_secs(30);
 /// Between two looks at whether to end.
 const BETWEEN: Duration = Duration::from_millis(50);
 
@@ -22,7 +24,7 @@ pub fn serve(listener: &TcpListener, port: u16, page: &str, study: Option<&str>,
             match listener.accept() {
                 Ok((stream, _)) => {
                     // A client that is gone needs no answer.
-                    scope.spawn(move || drop(answer(stream, port, page, study)));
+                    scope.spawn(move || drop(answer(stream, port, page, study, world)));
                 }
                 Err(_) => std::thread::sleep(BETWEEN),
             }
@@ -30,20 +32,41 @@ pub fn serve(listener: &TcpListener, port: u16, page: &str, study: Option<&str>,
     });
 }
 
-fn answer(mut stream: TcpStream, port: u16, page: &str, study: Option<&str>) -> io::Result<()> {
+fn answer(mut stream: TcpStream, port: u16, page: &str, study: Option<&str>, world: &dyn World) -> io::Result<()> {
     stream.set_nonblocking(false)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(BETWEEN))?;
+    stream.set_write_timeout(Some(BETWEEN))?;
     let mut head = Vec::new();
     let mut piece = [0; 1024];
-    while !head.windows(4).any(|end| end == b"\r\n\r\n") && head.len() < MOST {
-        match stream.read(&mut piece)? {
-            0 => break,
-            count => head.extend_from_slice(&piece[..count]),
+    in_time(PATIENCE, world, || {
+        let count = stream.read(&mut piece)?;
+        head.extend_from_slice(&piece[..count]);
+        Ok(count == 0 || head.windows(4).any(|end| end == b"\r\n\r\n") || head.len() >= MOST)
+    })?;
+    let response = response(&String::from_utf8_lossy(&head), port, page, study);
+    let mut rest = response.as_slice();
+    in_time(LONGEST, world, || {
+        let count = stream.write(rest)?;
+        rest = &rest[count..];
+        Ok(count == 0 || rest.is_empty())
+    })?;
+    stream.flush()
+}
+
+/// Takes steps, each of which may find that it has to wait, until one is the last. All of them have so much time together, and end
+/// with the server: a client that is slow, or means to be, holds nobody up.
+fn in_time(time: Duration, world: &dyn World, mut step: impl FnMut() -> io::Result<bool>) -> io::Result<()> {
+    let start = Instant::now();
+    while start.elapsed() < time && !world.cancelled() {
+        match step() {
+            Ok(true) => return Ok(()),
+            Ok(false) => {}
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
-    stream.write_all(&response(&String::from_utf8_lossy(&head), port, page, study))?;
-    stream.flush()
+    Err(ErrorKind::TimedOut.into())
 }
 
 /// The answer to the head of a request.
@@ -113,7 +136,8 @@ mod tests {
             let mut text = String::new();
             stream.read_to_string(&mut text).unwrap();
             assert!(text.ends_with("<html>"), "{text}");
-            silent.write_all(b"\r\n\r\n").unwrap();
+            // A client that goes on and on does not keep the server from its end.
+            silent.write_all(b"GET / HT").unwrap();
             world.cancel(crate::source::Stop::Asked);
         });
     }

@@ -61,6 +61,7 @@ pub fn repl(arguments: &Repl, disk: &Disk, time: Option<Duration>) -> u8 {
             session: Session::of(&study, observer),
             voice,
             disk,
+            world,
             project: study.project(),
             saved: std::collections::BTreeSet::new(),
             held: Vec::new(),

@@ -9,13 +9,12 @@ use crate::catalogue::manual::filled;
 use crate::catalogue::replaced;
 use crate::cli::codes::WRONG;
 use crate::cli::console::terminal_width;
-use crate::cli::{doc, doors, graph};
+use crate::cli::{doc, graph};
 use crate::io::pixels::Format;
 use crate::language::shown::{Grid, Picture, curves, history, structure_of, together, versus};
 use crate::language::sizes;
 use crate::python::Value;
 use crate::python::{read, represent};
-use crate::source::World;
 use crate::syntax::decode;
 
 /// Name, what follows it, what it does.
@@ -98,7 +97,9 @@ impl Talk<'_> {
     /// Types the text of a file, up to FIN.
     fn load(&mut self, file: &str) -> Result<(), String> {
         let path = Path::new(file);
-        let bytes = doors::beside(path, self.disk).read(path).map_err(|e| format!("{file} cannot be read: {e}"))?;
+        let bytes = self.world.read(path).map_err(|e| format!("{file} cannot be read: {e}"))?;
+        // A study that is loaded again is a run of its own.
+        self.session.begin_files();
         // What is wrong with it is said already.
         if self.evaluate(&decode(&bytes)) { Ok(()) } else { Err(String::new()) }
     }
@@ -158,7 +159,7 @@ impl Talk<'_> {
 
     pub(super) fn write(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
         let path = Path::new(file);
-        doors::beside(path, self.disk).write(path, bytes).map_err(|e| format!("{file} cannot be written: {e}"))?;
+        self.world.write(path, bytes).map_err(|e| format!("{file} cannot be written: {e}"))?;
         self.voice.wrote(path, bytes.len() as u64);
         Ok(())
     }

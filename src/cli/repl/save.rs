@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use super::talk::Talk;
 use crate::api::{LAST, each_value};
 use crate::catalogue::Value;
-use crate::source::World;
 use crate::syntax::{ExpressionKind, Statement, StatementKind, parse};
 
 /// Extensions of meshes, in the order they are looked for beside a study.
@@ -23,7 +22,9 @@ pub fn save(talk: &mut Talk<'_>, file: &Path, replaces: bool) -> Result<(), Stri
     let profile = file.with_extension("export");
     let written = if files.is_empty() { vec![file] } else { vec![file, &profile] };
     // What this session wrote, it may write again.
-    if let Some(there) = written.iter().find(|path| !replaces && path.exists() && !talk.saved.contains(**path)) {
+    if let Some(there) =
+        written.iter().find(|path| !replaces && talk.world.exists(path) && !talk.saved.contains(**path))
+    {
         return Err(format!("{} is there already; :save! {name} replaces it", there.display()));
     }
     talk.write(&name, text.as_bytes())?;
@@ -95,7 +96,7 @@ fn files_read(talk: &Talk<'_>) -> BTreeMap<i64, PathBuf> {
     for node in talk.session.graph().nodes.iter().filter(|node| node.call.command.starts_with("LIRE_")) {
         each_value(&node.call.keywords, &mut |(_, name), value| {
             if let ("UNITE", Value::Integer(unit)) = (name, value)
-                && let Ok(path) = node.units.resolve(*unit, MESHES, talk.disk)
+                && let Ok(path) = node.units.resolve(*unit, MESHES, talk.world)
             {
                 files.entry(*unit).or_insert(path);
             }
@@ -110,7 +111,7 @@ fn line(unit: i64, path: &Path, file: &Path, talk: &Talk<'_>) -> Option<String> 
     let kind = if MESHES.contains(&kind.as_str()) { kind } else { "libr".to_string() };
     let beside = path.parent() == file.parent();
     let path = if beside { path.file_name()?.into() } else { std::path::absolute(path).ok()? };
-    let flag = if talk.disk.exists(&path) || beside { "D" } else { "R" };
+    let flag = if talk.world.exists(&path) || beside { "D" } else { "R" };
     let name = path.to_str().filter(|name| !name.contains(char::is_whitespace))?;
     Some(format!("F {kind} {name} {flag} {unit}\n"))
 }

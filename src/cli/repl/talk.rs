@@ -17,6 +17,8 @@ pub(in crate::cli::repl) struct Talk<'t> {
     pub(in crate::cli::repl) session: Session<'t>,
     pub(in crate::cli::repl) voice: &'t dyn Voice,
     pub(super) disk: &'t Disk,
+    /// Where commands of the session read and write: with `--sandbox` the folders that the study has.
+    pub(super) world: &'t dyn World,
     pub(in crate::cli::repl) project: &'t Project,
     /// Files that `:save` wrote.
     pub(super) saved: std::collections::BTreeSet<std::path::PathBuf>,

@@ -29,6 +29,14 @@ impl<'w> Looked<'w> {
         seen
     }
 
+    /// The same, while others are still looked at.
+    pub fn so_far(&self) -> Stamps {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.retain(|path, _| !written.contains(path));
+        seen
+    }
+
     fn note(&self, path: &Path) {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         // What changes after the first look is a change.

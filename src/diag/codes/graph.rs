@@ -83,6 +83,12 @@ pub(super) const CODES: &[CodeInfo] = &[
         example: "DEBUT()\nINCLUDE(UNITE=11)\nFIN()\n#### example.11\nINCLUDE(UNITE=11)\n",
     },
     CodeInfo {
+        code: "G015",
+        name: "not-seen",
+        meaning: "A study that runs the same everywhere sees nothing of the machine: no variable of the environment (`os.environ`, `os.getenv`), no argument of a command line. It asks for one and takes its default. `--env NAME` lets it see a variable, `--set NAME=VALUE` sets a variable of the study.",
+        example: "import os\nDEBUT()\nfor name in os.environ:\n    print(name)\nFIN()\n",
+    },
+    CodeInfo {
         code: "G020",
         name: "macro-not-readable",
         meaning: "The script of a macro-command cannot be used: it does not parse, its describe() is wrong, or its name is that of an operator. Scripts are in the folder `macros` beside the study or in the folders of --macros.",

@@ -1,6 +1,7 @@
 //! The text of a study in today's syntax: keywords renamed, values rewritten, what is no longer needed taken out, nodes and
 //! cells designated by groups. Comments and layout stay.
 
+mod groups;
 mod names;
 mod rewrite;
 mod spellings;
@@ -11,4 +12,4 @@ mod texts;
 mod work;
 
 pub use rewrite::upgrade;
-pub use work::{Change, Insertion, Places, Upgraded};
+pub use work::{At, Change, Insertion, Meant, Places, Upgraded};

@@ -1,17 +1,18 @@
 //! Nodes and cells by name: groups take their place where today's language has no names, numbers elsewhere. NUME_ORDRE
 //! of TEST_RESU(GENE), which was the rank of a state.
 
-use super::work::{Places, Work};
+use super::groups::Groups;
+use super::work::{At, Meant, Places, Work};
 use crate::catalogue::{Command, Keyword, Level, group_of};
 use crate::former::walk;
 use crate::source::Span;
-use crate::syntax::{Argument, Expression, ExpressionKind, Statement, StatementKind};
+use crate::syntax::{Argument, Expression, ExpressionKind, Statement};
 
-/// The groups to define: name, number of the node or cell.
-#[derive(Debug, Default)]
-pub struct Groups {
-    nodes: Vec<(String, usize)>,
-    cells: Vec<(String, usize)>,
+/// A call of the study, and what the catalogue says of it.
+pub struct Call<'t> {
+    pub command: &'t str,
+    pub description: &'t Command,
+    pub at: At<'t>,
 }
 
 /// Rewrites the names of nodes and cells of a call.
@@ -19,16 +20,16 @@ pub fn designate(
     work: &mut Work<'_>,
     groups: &mut Groups,
     places: &dyn Places,
-    command: &str,
-    description: &Command,
+    call: &Call<'_>,
     arguments: &[Argument],
 ) {
-    level(work, groups, places, (command, None), &description.level, description, arguments);
+    let own = &call.description.level;
+    level(work, groups, places, (call, None), own, arguments);
     for argument in arguments {
         let Some((factor, _)) = &argument.name else { continue };
-        let Some(inside) = description.level.find(factor).and_then(Keyword::factor) else { continue };
+        let Some(inside) = own.find(factor).and_then(Keyword::factor) else { continue };
         for occurrence in walk::occurrences(&argument.value) {
-            level(work, groups, places, (command, Some(factor)), inside, description, occurrence);
+            level(work, groups, places, (call, Some(factor)), inside, occurrence);
         }
     }
 }
@@ -37,11 +38,11 @@ fn level(
     work: &mut Work<'_>,
     groups: &mut Groups,
     places: &dyn Places,
-    (command, factor): (&str, Option<&str>),
+    (call, factor): (&Call<'_>, Option<&str>),
     level: &Level,
-    description: &Command,
     arguments: &[Argument],
 ) {
+    let command = call.command;
     for argument in arguments {
         let Some((name, name_span)) = &argument.name else { continue };
         let Some(group) = group_of(name).filter(|_| !matches!(name.as_str(), "NOEUD_CMP" | "NOEUD_PARA")) else {
@@ -49,14 +50,14 @@ fn level(
         };
         let cell = group.contains("GROUP_MA");
         let own = level.find(name).is_some();
-        let gone = !own && description.former(factor, name).is_some();
+        let gone = !own && call.description.former(factor, name).is_some();
         if !own && !gone {
             continue;
         }
         let path = factor.map_or(name.clone(), |f| format!("{f}/{name}"));
         let words = literals(&argument.value);
-        let numbers: Option<Vec<usize>> = words.iter().map(|(_, word)| places.number(word, cell)).collect();
-        let Some(numbers) = numbers.filter(|_| !words.is_empty()) else {
+        let meant: Option<Vec<Meant>> = words.iter().map(|(_, word)| places.meant(call.at, word, cell)).collect();
+        let Some(meant) = meant.filter(|_| !words.is_empty()) else {
             if gone {
                 work.left(argument.span, format!("{command}: {path} is read by the names of the mesh; today {group}"));
             }
@@ -65,7 +66,7 @@ fn level(
         if own {
             // The keyword exists today, where words are numbers.
             let letter = if cell { 'M' } else { 'N' };
-            for ((value, word), number) in words.iter().zip(&numbers) {
+            for ((value, word), Meant { number, .. }) in words.iter().zip(&meant) {
                 let today = format!("{letter}{number}");
                 if *word != today && word.parse() != Ok(*number) {
                     work.edits.replace(value.span, format!("'{today}'"));
@@ -79,16 +80,15 @@ fn level(
             work.left(argument.span, format!("{command}: {path} is read as it was"));
             continue;
         }
+        if let Some(why) = meant.iter().find_map(|meant| groups.refuses(meant)) {
+            work.left(argument.span, format!("{command}: {path} is read by the names of the mesh: {why}"));
+            continue;
+        }
         work.edits.replace(*name_span, group.clone());
-        let known = if cell { &mut groups.cells } else { &mut groups.nodes };
-        for ((value, word), number) in words.iter().zip(&numbers) {
-            let mut own_name = word.trim().to_string();
-            if places.has_group(&own_name, cell) && !known.contains(&(own_name.clone(), *number)) {
-                own_name = format!("{own_name}_{}", if cell { "M" } else { "N" });
-                work.edits.replace(value.span, format!("'{own_name}'"));
-            }
-            if !known.iter().any(|(n, _)| *n == own_name) {
-                known.push((own_name, *number));
+        for ((value, word), meant) in words.iter().zip(&meant) {
+            let name = groups.name(word.trim(), meant, cell, places);
+            if name != word.trim() {
+                work.edits.replace(value.span, format!("'{name}'"));
             }
         }
         work.changed(argument.span, format!("{command}: {path} is now {group}, a group of that node or cell"));
@@ -124,45 +124,6 @@ fn literals(value: &Expression) -> Vec<(&Expression, &str)> {
             if found.len() == items.len() { found } else { Vec::new() }
         }
         _ => Vec::new(),
-    }
-}
-
-/// Defines the groups after the mesh is read.
-pub fn define(work: &mut Work<'_>, groups: &Groups, statements: &[Statement]) {
-    if groups.nodes.is_empty() && groups.cells.is_empty() {
-        return;
-    }
-    let mut added = false;
-    walk::statements(statements, &mut |statement| {
-        let StatementKind::Assign { targets, value } = &statement.kind else { return };
-        let (Some(("LIRE_MAILLAGE", _)), [target]) = (walk::call(value), targets.as_slice()) else { return };
-        let ExpressionKind::Name(mesh) = &target.kind else { return };
-        let part = |keyword: &str, one: &str, letter: char, list: &[(String, usize)]| {
-            let item = |(name, number): &(String, usize)| format!("_F(NOM='{name}', {one}='{letter}{number}')");
-            let items: Vec<String> = list.iter().map(item).collect();
-            match items.as_slice() {
-                [] => String::new(),
-                [one] => format!(",\n    {keyword}={one}"),
-                many => format!(",\n    {keyword}=(\n        {},\n    )", many.join(",\n        ")),
-            }
-        };
-        let start = statement.span.start as usize;
-        let line = work.text[..start].rfind('\n').map_or(0, |n| n + 1);
-        let indent = work.text[line..start].to_string();
-        let call = format!(
-            "\n{mesh} = DEFI_GROUP(\n    reuse={mesh}, MAILLAGE={mesh}{}{}\n)",
-            part("CREA_GROUP_MA", "MAILLE", 'M', &groups.cells),
-            part("CREA_GROUP_NO", "NOEUD", 'N', &groups.nodes)
-        );
-        let end = statement.span.end as usize;
-        let end = end + work.text[end..].find('\n').unwrap_or(work.text.len() - end);
-        work.edits.insert(end, call.replace('\n', &format!("\n{indent}")));
-        work.changed(statement.span, format!("groups of one node or cell are defined on {mesh}"));
-        added = true;
-    });
-    if !added && let Some(first) = statements.first() {
-        let names: Vec<&str> = groups.nodes.iter().chain(&groups.cells).map(|(name, _)| name.as_str()).collect();
-        work.left(first.span, format!("define the groups {} on the mesh", names.join(", ")));
     }
 }
 

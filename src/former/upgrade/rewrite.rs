@@ -1,8 +1,8 @@
 //! Upgrade of the text of a study.
 
-use super::names::Groups;
+use super::groups::Groups;
 use super::work::{Places, Upgraded, Work};
-use super::{names, spellings, steps, texts};
+use super::{groups, names, spellings, steps, texts};
 use crate::former::walk;
 use crate::source::{Edits, FileId, SourceFile};
 use crate::syntax::{ExpressionKind, Statement, StatementKind};
@@ -12,8 +12,8 @@ use crate::{catalogue, syntax};
 pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
     let file = SourceFile::new(name, None, text.into());
     let statements = syntax::parse(FileId(0), &file).statements;
-    let mut work = Work { text, edits: Edits::default(), changed: Vec::new(), left: Vec::new() };
-    let mut groups = Groups::default();
+    let mut work = Work { text, edits: Edits::default(), joint: Vec::new(), changed: Vec::new(), left: Vec::new() };
+    let mut groups = Groups::of(text, name, &statements);
     imports(&mut work, &statements);
     // In tables about sub-structures a number depends on the sub-structure: names stay.
     let mut joined = false;
@@ -34,12 +34,12 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
             return;
         }
         if command == "POURSUITE" {
-            work.edits.replace(function.span, "DEBUT");
+            work.jointly(|work| work.edits.replace(function.span, "DEBUT"));
             work.changed(function.span, "POURSUITE is now DEBUT".into());
         }
         let Some(description) = catalogue::command(command) else { return };
         if command == "DYNA_TRAN_MODAL" {
-            steps::bound(&mut work, places, name, function.span, arguments);
+            work.jointly(|work| steps::bound(work, places, name, function.span, arguments));
         }
         if let Some(today) = catalogue::successor(command).filter(|_| description.reconstructed) {
             work.left(function.span, format!("{command} is read as it was; today's command is {today}"));
@@ -47,21 +47,26 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
         }
         spellings::rewrite(&mut work, command, description, arguments);
         if computed.is_none() {
-            names::designate(&mut work, &mut groups, places, command, description, arguments);
-            if !joined {
-                texts::numbers(&mut work, places, command, arguments);
-            }
+            let call = names::Call { command, description, at: (name, function.span) };
+            work.jointly(|work| {
+                names::designate(work, &mut groups, places, &call, arguments);
+                if !joined {
+                    texts::numbers(work, places, &call, arguments);
+                }
+            });
         }
         names::ranks(&mut work, places, command, arguments);
     });
-    names::define(&mut work, &groups, &statements);
-    if places.names_mislead() && computed.is_none() {
-        names::say_numbers(&mut work, &statements);
-    }
-    let Work { edits, mut changed, mut left, .. } = work;
+    work.jointly(|work| {
+        groups::define(work, &groups, &statements);
+        if places.names_mislead() && computed.is_none() {
+            names::say_numbers(work, &statements);
+        }
+    });
+    let Work { edits, joint, mut changed, mut left, .. } = work;
     changed.sort_by_key(|c| c.line);
     left.sort_by_key(|c| c.line);
-    Upgraded { text: edits.clone().applied(text), edits: edits.list(), changed, left }
+    Upgraded { text: edits.clone().applied(text), edits: edits.list(), joint, changed, left }
 }
 
 /// `from numpy import math`, an accident of old releases.

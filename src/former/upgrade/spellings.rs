@@ -70,6 +70,9 @@ fn said(command: &str, old: &str, new: Option<&str>, value: Option<&str>) -> Str
 /// A keyword of the command itself.
 fn own(work: &mut Work<'_>, command: &str, spelling: &FormerSpelling, argument: &Argument, all: &[Argument]) {
     let Some((_, name_span)) = &argument.name else { return };
+    if let ("reuse", Some(new)) = (spelling.old, spelling.new) {
+        return beside_reuse(work, command, new, argument, all);
+    }
     let new_value = value(spelling);
     let message = said(command, spelling.old, spelling.new, new_value.as_deref());
     let Some(new) = spelling.new else {
@@ -101,6 +104,19 @@ fn own(work: &mut Work<'_>, command: &str, spelling: &FormerSpelling, argument: 
         }
     }
     work.changed(argument.span, message);
+}
+
+/// What `reuse` alone said is said by two keywords today: without `reuse` a result would begin anew.
+fn beside_reuse(work: &mut Work<'_>, command: &str, new: &str, argument: &Argument, all: &[Argument]) {
+    if all.iter().any(|a| is(a, new)) {
+        return;
+    }
+    if all.iter().any(|a| a.stars > 0) {
+        return work.left(argument.span, format!("{command}: reuse goes with {new}, which may be given by `**`"));
+    }
+    let value = work.text(argument.value.span).to_string();
+    work.edits.insert(argument.span.end as usize, format!(", {new}={value}"));
+    work.changed(argument.span, format!("{command}: reuse is now reuse and {new}"));
 }
 
 /// Where each occurrence of a factor keyword ends, and whether it is empty.

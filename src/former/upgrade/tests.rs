@@ -7,9 +7,11 @@ use crate::source::Span;
 struct Small;
 
 impl Places for Small {
-    fn number(&self, word: &str, cell: bool) -> Option<usize> {
+    /// It is read by the call at the head of the text.
+    fn meant(&self, (file, call): At<'_>, word: &str, cell: bool) -> Option<Meant> {
         let names: &[&str] = if cell { &["M1"] } else { &["A", "N1", "N3"] };
-        names.iter().position(|n| *n == word).map(|n| n + 1)
+        let number = names.iter().position(|n| *n == word)? + 1;
+        Some(Meant { number, read: vec![(file.to_string(), Span { start: 5, end: 18, ..call })] })
     }
 
     fn has_group(&self, name: &str, _: bool) -> bool {
@@ -62,7 +64,8 @@ fn names_become_groups_or_numbers() {
     let new = text(old);
     assert!(new.contains("CREA_GROUP_NO=_F(NOM='N1', NOEUD='N2')") && new.contains("GROUP_NO='N1'"), "{new}");
     assert_eq!(text(&new), new);
-    assert_eq!(text("TEST_RESU(RESU=_F(NOEUD='A'))\n"), "TEST_RESU(RESU=_F(GROUP_NO='A_N'))\n");
+    let taken = text("MA = LIRE_MAILLAGE(UNITE=20) # read\nTEST_RESU(RESU=_F(NOEUD='A'))\n");
+    assert!(taken.contains("_F(NOM='A_N', NOEUD='N1')") && taken.contains("GROUP_NO='A_N'"), "{taken}");
     assert_eq!(
         text("C = AFFE_CHAR_MECA(DDL_IMPO=_F(NOEUD=('A', 'N3'), DX=0.))\n"),
         "C = AFFE_CHAR_MECA(DDL_IMPO=_F(NOEUD=('N1', 'N3'), DX=0.))\n"
@@ -114,4 +117,28 @@ fn bounds_of_the_step_are_written() {
     assert!(upgraded.left.iter().any(|change| change.what.contains("write it as PAS_MAXI")), "{:?}", upgraded.left);
     let other = adaptive.replace("METHODE='ADAPT'", "SCHEMA_TEMPS=_F(SCHEMA='RUNGE_KUTTA_54')");
     assert_eq!(text(&other), other);
+}
+
+#[test]
+fn names_stay_where_groups_cannot_be_added_unseen() {
+    for left in [
+        "TEST_RESU(RESU=_F(NOEUD='N1', RESULTAT=R))\n",
+        "MA = LIRE_MAILLAGE(UNITE=20); X = 1\nTEST_RESU(RESU=_F(NOEUD='N1', RESULTAT=R))\n",
+        "MA = LIRE_MAILLAGE(UNITE=20)\nTEST_RESU(RESU=_F(NOEUD='N1'), MAILLAGE=_F(CARA='NB_GROUP_NO'))\n",
+        "MA = LIRE_MAILLAGE(UNITE=20)\nprint(MA.LIST_GROUP_NO())\nTEST_RESU(RESU=_F(NOEUD='N1'))\n",
+        "MA = LIRE_MAILLAGE(UNITE=20)\nIMPR_RESU(RESU=_F(MAILLAGE=MA))\nTEST_RESU(RESU=_F(NOEUD='N1'))\n",
+    ] {
+        let upgraded = upgrade("t.comm", left, &Small);
+        assert_eq!((upgraded.text.as_str(), upgraded.left.len()), (left, 1));
+    }
+}
+
+#[test]
+fn a_result_that_goes_on_is_named_twice() {
+    let old = "R = STAT_NON_LINE(reuse=R, MODELE=M)\n";
+    assert_eq!(text(old), "R = STAT_NON_LINE(reuse=R, RESULTAT=R, MODELE=M)\n");
+    for today in [text(old), "R = DYNA_NON_LINE(RESULTAT=R,\n    reuse=R)\n".into()] {
+        let upgraded = upgrade("t.comm", &today, &Small);
+        assert_eq!((upgraded.text, upgraded.changed.len(), upgraded.left.len()), (today, 0, 0));
+    }
 }

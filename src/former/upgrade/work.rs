@@ -19,6 +19,8 @@ pub struct Upgraded {
     pub text: String,
     /// What was replaced to make it.
     pub edits: Vec<(Range<usize>, String)>,
+    /// Those of them that hold together: names that become groups and the groups, words that become numbers.
+    pub joint: Vec<(Range<usize>, String)>,
     pub changed: Vec<Change>,
     pub left: Vec<Change>,
 }
@@ -34,10 +36,22 @@ pub struct Insertion {
     pub text: String,
 }
 
-/// Nodes and cells of the mesh that a study reads, as far as names need it.
+/// A call of the study: the name of its file, the place of its name.
+pub type At<'t> = (&'t str, Span);
+
+/// A node or cell that a call names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Meant {
+    /// From 1.
+    pub number: usize,
+    /// The calls that read the meshes in which it is.
+    pub read: Vec<(String, Span)>,
+}
+
+/// Nodes and cells of the meshes that a study reads, as far as names need it.
 pub trait Places {
-    /// Number (from 1) of the node or cell of that name; `None` when there is none, or not the same in all meshes.
-    fn number(&self, word: &str, cell: bool) -> Option<usize>;
+    /// The node or cell of that name in the meshes that a call is about; `None` when there is none, or not the same in all.
+    fn meant(&self, call: At<'_>, word: &str, cell: bool) -> Option<Meant>;
     /// Whether a group of that name exists already.
     fn has_group(&self, name: &str, cell: bool) -> bool;
     /// Texts that state, each after a place of a call of this file, what the call had by itself; `call` is the place of its name.
@@ -56,11 +70,19 @@ pub trait Places {
 pub(super) struct Work<'t> {
     pub(super) text: &'t str,
     pub(super) edits: Edits,
+    pub(super) joint: Vec<(Range<usize>, String)>,
     pub(super) changed: Vec<Change>,
     pub(super) left: Vec<Change>,
 }
 
 impl Work<'_> {
+    /// Makes changes that hold together with others.
+    pub(super) fn jointly(&mut self, change: impl FnOnce(&mut Self)) {
+        let before = self.edits.len();
+        change(self);
+        self.joint.extend_from_slice(self.edits.since(before));
+    }
+
     fn line(&self, span: Span) -> usize {
         self.text[..span.start as usize].matches('\n').count() + 1
     }

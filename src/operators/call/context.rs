@@ -1,18 +1,15 @@
 //! What an operator may touch besides its call: files by logical unit, messages, verdicts, progress.
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::suffixes::{SUFFIXES, with_suffix};
+use super::units::Units;
 use crate::catalogue::Call;
 use crate::catalogue::CallError;
 use crate::concepts::{Concept, Handle, MeshValue, internal_name};
 use crate::diag::Diagnostic;
 use crate::former::Age;
 use crate::former::upgrade::Insertion;
-use crate::io::med::Document;
 use crate::kernel::mesh::Mesh;
 use crate::source::{Instant, Span, World};
 use crate::verdict::Record;
@@ -32,97 +29,6 @@ pub enum Message {
     Insertion(Insertion),
     /// What is legal and doubtful, for `lint` and editors; shown nowhere else.
     Advice(Box<Diagnostic>),
-}
-
-/// Logical units: which file each designates.
-#[derive(Debug, Default)]
-pub struct Units {
-    /// Bound by the profile or by DEFI_FICHIER.
-    pub bound: Mutex<BTreeMap<i64, PathBuf>>,
-    /// Files that units write, where the profile binds another one to be read.
-    pub results: BTreeMap<i64, PathBuf>,
-    /// Folder of the study: `fort.N`, `<stem>.mail`, `<stem>.N` are looked up there.
-    pub folder: PathBuf,
-    pub stem: String,
-    /// Where files written by the study go (the study's folder unless told otherwise).
-    pub output: PathBuf,
-    /// What was written to files so far.
-    pub written: Written,
-    /// MED files of this run, to which later calls add.
-    pub documents: Documents,
-}
-
-impl Units {
-    /// The same units with other files bound to them; what was written so far stays known.
-    pub fn rebound(&self, bound: BTreeMap<i64, PathBuf>) -> Units {
-        let before = self.bound.lock().map(|bound| bound.clone()).unwrap_or_default();
-        let same = |unit: &i64| before.get(unit) == bound.get(unit);
-        let results = self.results.iter().filter(|(unit, _)| same(unit)).map(|(u, p)| (*u, p.clone())).collect();
-        Units {
-            results,
-            bound: Mutex::new(bound),
-            folder: self.folder.clone(),
-            stem: self.stem.clone(),
-            output: self.output.clone(),
-            written: self.written.clone(),
-            documents: self.documents.clone(),
-        }
-    }
-
-    /// The files that a unit may have been written to, by their formats.
-    fn output_files(&self, unit: i64) -> Vec<PathBuf> {
-        let named = SUFFIXES.iter().filter_map(|suffix| self.output_file_as(unit, suffix));
-        let mut files: Vec<PathBuf> = self.output_file(unit).into_iter().chain(named).collect();
-        files.dedup();
-        files
-    }
-
-    /// The unit whose file goes by `fort.N` in the working folder.
-    pub fn unit_of_name(name: &str) -> Option<i64> {
-        name.strip_prefix("./").unwrap_or(name).strip_prefix("fort.")?.parse().ok()
-    }
-
-    /// The file of a name given in the study: what its units wrote, what else it wrote, or what stands beside it.
-    /// The error lists the places looked at.
-    pub fn file_named(&self, name: &str, world: &dyn World) -> Result<PathBuf, Vec<PathBuf>> {
-        let name = name.strip_prefix("./").unwrap_or(name);
-        let mut candidates: Vec<PathBuf> =
-            Units::unit_of_name(name).map_or_else(Vec::new, |unit| self.output_files(unit));
-        candidates.extend([self.output.join(name), self.folder.join(name)]);
-        candidates.dedup();
-        candidates.iter().find(|path| world.exists(path)).cloned().ok_or(candidates)
-    }
-
-    /// The file of a unit that is to be read: the one bound to it, else what the study wrote to it, else the first that
-    /// exists of `fort.N` (among the results, then beside the study), `<stem>.<extension>` for each extension given, `<stem>.N`.
-    /// The error lists the places looked at.
-    pub fn resolve(&self, unit: i64, extensions: &[&str], world: &dyn World) -> Result<PathBuf, Vec<PathBuf>> {
-        let bound = self.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned());
-        let candidates = match bound {
-            Some(path) => {
-                // What the study wrote to the unit comes before what it was given to read.
-                let result =
-                    self.results.get(&unit).filter(|path| self.written.lock().is_ok_and(|w| w.contains_key(*path)));
-                vec![result.cloned().unwrap_or(path)]
-            }
-            None => {
-                let written = |path: &PathBuf| self.written.lock().is_ok_and(|written| written.contains_key(path));
-                let mut candidates: Vec<PathBuf> = self.output_files(unit).into_iter().filter(written).collect();
-                candidates.push(self.output.join(format!("fort.{unit}")));
-                candidates.push(self.folder.join(format!("fort.{unit}")));
-                candidates.extend(extensions.iter().map(|e| self.folder.join(format!("{}.{e}", self.stem))));
-                let own = self.folder.join(format!("{}.{unit}", self.stem));
-                candidates.push(own.clone());
-                candidates
-                    .extend(SUFFIXES.map(|suffix| with_suffix(&own, suffix)).into_iter().filter(|p| world.exists(p)));
-                candidates.dedup();
-                candidates
-            }
-        };
-        // What may not be touched is told when it is read.
-        let wanted = |path: &&PathBuf| world.exists(path) || world.may_touch(path).is_err();
-        candidates.iter().find(wanted).cloned().ok_or(candidates)
-    }
 }
 
 /// Runs a command.
@@ -271,31 +177,4 @@ pub fn set_result(call: &Call, value: Concept) -> Result<(), CallError> {
 /// `1 state`, `3 states`.
 pub(in crate::operators) fn counted(n: u64, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
-}
-
-/// What the units hold so far, shared by all the bindings of a run.
-pub type Written = Arc<Mutex<BTreeMap<PathBuf, Vec<u8>>>>;
-
-/// The MED files of a run, shared in the same way.
-pub type Documents = Arc<Mutex<BTreeMap<PathBuf, Arc<Document>>>>;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::source::Memory;
-
-    #[test]
-    fn units_are_looked_up_where_the_documentation_says() {
-        let world = Memory::with([("s/shoe.mail", ""), ("s/fort.21", ""), ("s/shoe.35", ""), ("x/y", "")]);
-        let units = Units { folder: "s".into(), stem: "shoe".into(), output: "out".into(), ..Units::default() };
-        units.bound.lock().unwrap().insert(22, "x/y".into());
-        units.bound.lock().unwrap().insert(23, "x/z".into());
-        let resolve = |unit, extensions: &[&str]| units.resolve(unit, extensions, &world);
-        assert_eq!(resolve(20, &["mail"]), Ok("s/shoe.mail".into()));
-        assert_eq!(resolve(21, &["mail"]), Ok("s/fort.21".into()));
-        assert_eq!(resolve(22, &[]), Ok("x/y".into()));
-        assert_eq!(resolve(23, &["mail"]), Err(vec!["x/z".into()]));
-        assert_eq!(resolve(35, &[]), Ok("s/shoe.35".into()));
-        assert_eq!(resolve(20, &[]).unwrap_err().len(), 3);
-    }
 }

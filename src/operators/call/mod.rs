@@ -12,4 +12,5 @@ pub(in crate::operators) mod output;
 mod suffixes;
 #[cfg(test)]
 pub(in crate::operators) mod testing;
+pub(in crate::operators) mod units;
 pub(in crate::operators) mod variables;

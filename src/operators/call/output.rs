@@ -6,29 +6,25 @@
 
 use std::path::{Path, PathBuf};
 
-use super::context::{Context, Units};
+use super::context::Context;
 use super::suffixes::with_suffix;
+use super::units::Units;
 use crate::catalogue::{CallError, Keywords};
 
 impl Units {
     /// The file a unit writes to; `None` for the log.
     pub fn output_file(&self, unit: i64) -> Option<PathBuf> {
-        let bound = self.bound.lock().ok().and_then(|bound| bound.get(&unit).cloned());
-        let bound = self.results.get(&unit).cloned().or(bound);
-        if bound.is_none() && matches!(unit, 6 | 8) {
-            return None;
+        match self.file_bound(unit) {
+            Some(bound) => Some(self.beside_bound(unit).unwrap_or(bound)),
+            None if matches!(unit, 6 | 8) => None,
+            None => Some(self.freed.get(&unit).cloned().unwrap_or_else(|| self.numbered(unit))),
         }
-        let stem = if self.stem.is_empty() { "fort" } else { &self.stem };
-        Some(bound.unwrap_or_else(|| self.output.join(format!("{stem}.{unit}"))))
     }
-}
 
-impl Units {
     /// The same; a file that only the number of the unit names has a suffix that tells its format, as in `<stem>.40.svg`.
     pub fn output_file_as(&self, unit: i64, suffix: &str) -> Option<PathBuf> {
-        let is_bound = self.results.contains_key(&unit) || self.bound.lock().is_ok_and(|b| b.contains_key(&unit));
         let path = self.output_file(unit)?;
-        if is_bound || suffix.is_empty() { Some(path) } else { Some(with_suffix(&path, suffix)) }
+        if suffix.is_empty() || path != self.numbered(unit) { Some(path) } else { Some(with_suffix(&path, suffix)) }
     }
 }
 
@@ -134,7 +130,7 @@ impl Context<'_> {
     }
 
     fn written(
-        &self,
+        &mut self,
         keywords: &Keywords,
         keyword: &str,
         path: PathBuf,
@@ -145,8 +141,18 @@ impl Context<'_> {
             return Err(keywords.error(keyword, "I601", "another call stopped while it wrote to a unit"));
         };
         let content = written.entry(path.clone()).or_default();
-        write(content);
-        self.world.write(&path, content).map_err(|fault| not_written(keywords, keyword, &path, &fault))
+        let begins_anew = std::mem::take(&mut content.is_past) && !content.bytes.is_empty();
+        if begins_anew {
+            content.bytes.clear();
+        }
+        write(&mut content.bytes);
+        self.world.write(&path, &content.bytes).map_err(|fault| not_written(keywords, keyword, &path, &fault))?;
+        drop(written);
+        if begins_anew {
+            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            self.say(format!("{name} begins anew: an earlier text of the session wrote it\n"));
+        }
+        Ok(())
     }
 }
 

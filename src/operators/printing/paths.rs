@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::operators::Context;
+use crate::operators::call::units::Content;
 
 /// The path of a file of `name` without its extension: that of the unit when it is bound to one of these extensions, else
 /// made of both.
@@ -25,8 +26,9 @@ pub(super) fn free_name(first: Option<PathBuf>, named: &str, extension: &str, co
     let mut candidates = first.into_iter().chain([PathBuf::from(named)]).chain(numbered);
     let Ok(mut written) = context.units.written.lock() else { return PathBuf::from(named) };
     let taken = |path: &Path| PathBuf::from(format!("{}.{extension}", path.display()));
-    let free = candidates.find(|path| !written.contains_key(&taken(path))).unwrap_or_default();
-    written.insert(taken(&free), Vec::new());
+    let free =
+        candidates.find(|path| written.get(&taken(path)).is_none_or(|content| content.is_past)).unwrap_or_default();
+    written.insert(taken(&free), Content::default());
     free
 }
 

@@ -131,8 +131,11 @@ fn for_gmsh(call: &Call, content: &Content, file: &Path, context: &mut Context<'
         })
         .collect();
     let states: Vec<_> = snapshots.iter().map(|(at, snapshot)| (*at, snapshot)).collect();
-    let before = context.units.written.lock().ok().and_then(|written| written.get(file).cloned());
-    let before = before.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
+    let before = context.units.written.lock().ok().and_then(|written| {
+        let content = written.get(file).filter(|content| !content.is_past)?;
+        String::from_utf8(content.bytes.clone()).ok()
+    });
+    let before = before.unwrap_or_default();
     let text = gmsh::write(&content.grid, &states, &before);
     // One file holds one mesh.
     let path = if before.is_empty() || !text.starts_with("$MeshFormat") {

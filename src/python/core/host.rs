@@ -76,9 +76,9 @@ pub trait Host {
         let _ = name;
         Ok(Reading::Missing)
     }
-    fn write_file(&mut self, name: &str, text: &str) -> std::result::Result<(), String> {
+    fn write_file(&mut self, name: &str, text: &str) -> Result<std::result::Result<(), String>> {
         let _ = (name, text);
-        Err("no file can be written here".to_string())
+        Ok(Err("no file can be written here".to_string()))
     }
     /// The array in a file of numpy.
     fn read_array(&mut self, name: &str) -> Result<ReadArray> {
@@ -86,9 +86,13 @@ pub trait Host {
         Ok(ReadArray::Missing)
     }
     /// Writes reals, row by row, as a file of numpy.
-    fn write_array(&mut self, name: &str, shape: &[usize], numbers: &[f64]) -> std::result::Result<(), String> {
+    fn write_array(&mut self, name: &str, shape: &[usize], numbers: &[f64]) -> Result<std::result::Result<(), String>> {
         let _ = (name, shape, numbers);
-        Err("no file can be written here".to_string())
+        Ok(Err("no file can be written here".to_string()))
+    }
+    /// Variables of the environment that the study sees.
+    fn environment(&self) -> Vec<(String, String)> {
+        Vec::new()
     }
     /// Whether a value set by the user waits for the first assignment of this name.
     fn has_override(&self, name: &str) -> bool {

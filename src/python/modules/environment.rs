@@ -1,11 +1,13 @@
 //! Modules around the computation: `code_aster`, `aster`, and the little of `os`, `sys`, `time` and `copy` that studies
-//! use. Nothing of the machine comes in by them but the clock: the working folder is `.`, the environment is empty.
+//! use. Nothing of the machine comes in by them but the clock and the
+//! variables of `--env`: the working folder is `.`, the environment is empty otherwise.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::files;
 use crate::diag::Diagnostic;
+use crate::python::core::access::key;
 use crate::python::core::display;
 use crate::python::core::entry::{Entry, function};
 use crate::python::core::fault::{Fault, Result};
@@ -25,9 +27,14 @@ pub const JSON: &[Entry] = &[
 /// `os`
 pub const OS: &[Entry] = &[
     function("getcwd", |_, a, _| a.exactly("getcwd", []).map(|[]| Value::text("."))),
-    function("getenv", |_, a, _| {
-        let [_, default] = a.take("getenv", ["key", "default"], 1)?;
-        Ok(default.unwrap_or(Value::None))
+    function("getenv", |i, a, _| {
+        let [name, default] = a.take("getenv", ["key", "default"], 1)?;
+        let known = i.modules.get("os").and_then(|os| os.scope.own("environ"));
+        let found = match (known, name) {
+            (Some(Value::Dictionary(items)), Some(name)) => read(&items).get(&key(&name)?).map(|(_, v)| v.clone()),
+            _ => None,
+        };
+        Ok(found.or(default).unwrap_or(Value::None))
     }),
 ];
 

@@ -72,7 +72,7 @@ impl Interpreter<'_> {
     pub(crate) fn close(&mut self, file: &Mutex<OpenFile>) -> Result<()> {
         let mut file = hold(file);
         if !file.closed && file.writing {
-            let written = self.host.write_file(&file.name, &file.text);
+            let written = self.host.write_file(&file.name, &file.text)?;
             written.map_err(|why| Fault::new("OSError", format!("cannot write '{}': {why}", file.name)))?;
         }
         file.closed = true;

@@ -328,11 +328,15 @@ impl Interpreter<'_> {
     }
 }
 
-/// The value of a text given outside a study (`--set`): an expression of literals and built-in names,
+/// The value of a text given outside a study (`--set`): an expression of literals, `nan`, `inf` and built-in names,
 /// otherwise the text itself.
 pub fn literal(file: FileId, text: &str) -> Value {
     let Ok(tree) = parse_expression(file, text, 0) else { return Value::text(text) };
     let mut host = Alone;
-    let value = Interpreter::new(&mut host, Limits::FORMULA).raising().evaluate(&tree, &Scope::module());
+    let scope = Scope::module();
+    for (name, value) in [("nan", f64::NAN), ("NaN", f64::NAN), ("inf", f64::INFINITY), ("Infinity", f64::INFINITY)] {
+        scope.set(name, Value::Real(value));
+    }
+    let value = Interpreter::new(&mut host, Limits::FORMULA).raising().evaluate(&tree, &scope);
     value.unwrap_or_else(|_| Value::text(text))
 }

@@ -105,6 +105,11 @@ impl Interpreter<'_> {
             // An accident of old releases, `from numpy import math`, that studies rely on.
             module.scope.set("math", Value::Module(self.module("math", span)?));
         }
+        if name == "os" {
+            let seen = self.host.environment().into_iter();
+            let seen = seen.map(|(name, value)| (Arc::from(name.as_str()), Value::text(value)));
+            module.scope.set("environ", Value::dictionary(seen));
+        }
         self.modules.insert(name.to_string(), module.clone());
         Ok(module)
     }

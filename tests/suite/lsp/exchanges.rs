@@ -271,3 +271,24 @@ fn byte_order_marks_carriage_returns_and_places_beyond_the_line() {
         assert_eq!(client.end().0, Some(0));
     }
 }
+
+/// A carriage return alone ends a line for the protocol: edits behind it land where the client means them.
+#[test]
+fn lines_end_as_the_protocol_says() {
+    let folder = scratch("lsp_lone_return");
+    let uri = uri(&folder.join("r.comm"));
+    let mut client = Client::start(&folder, &["utf-16"]);
+    client.open(&uri, "A = 0.7\rB = 1.3\r\nC = 2.6\n");
+    let range = json!({"start": {"line": 1, "character": 4}, "end": {"line": 1, "character": 7}});
+    client.tell(
+        "textDocument/didChange",
+        json!({"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"range": range, "text": "DEFI_CONSTANTE(VALEE=3.9)"}]}),
+    );
+    let found = client.diagnostics(&uri, Some(2));
+    let wrong = found.iter().find(|d| d["message"].as_str().is_some_and(|m| m.contains("VALEE"))).unwrap();
+    assert_eq!(
+        (&wrong["range"]["start"]["line"], &wrong["range"]["start"]["character"]),
+        (&json!(1), &json!(19)),
+        "{wrong}"
+    );
+}

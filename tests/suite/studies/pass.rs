@@ -9,7 +9,7 @@ use stickslip::language::{Choice, Rehearsal, lints, rehearse};
 use stickslip::source::Disk;
 
 use super::folder::{below, rehearsed, run_alone};
-use super::run::ran;
+use super::run::{ran, traces};
 use super::text::layout;
 use super::{FOLDERS, is_whole};
 use crate::idle::IDLE;
@@ -102,6 +102,7 @@ fn made(folder: &str) -> Pass {
             pass.judge_unread(&format!("{}/{study}", folder.trim_start_matches("tests/cases/")), unread);
         }
     }
+    pass.failures.extend(traces(folder));
     pass.judge_texts(&path, is_whole(folder));
     pass
 }

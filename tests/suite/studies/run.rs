@@ -1,12 +1,13 @@
 //! One run of a study, in a copy of its folder, for all who ask about it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 
 use stickslip::answers::Outcome;
 use stickslip::api::{State, Study};
 
+use crate::clone::{left, mark, other_pictures};
 use crate::program::{copy_of, root};
 
 /// What a run left.
@@ -37,7 +38,11 @@ pub fn ran<R>(folder: &str, study: &str, ask: impl FnOnce(&Ran) -> R) -> R {
     ask(run.get_or_init(|| {
         let copy = cell(&COPIES, folder, "");
         let copy = copy.get_or_init(|| {
-            Mutex::new(copy_of(&root().join(folder), &format!("studies_{}", folder.replace('/', "_"))))
+            let copy = copy_of(&root().join(folder), &format!("studies_{}", folder.replace('/', "_")));
+            if folder.starts_with("examples/") {
+                mark(&copy);
+            }
+            Mutex::new(copy)
         });
         // A study that panicked has left the others of its folder alone.
         let copy = copy.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -45,7 +50,15 @@ pub fn ran<R>(folder: &str, study: &str, ask: impl FnOnce(&Ran) -> R) -> R {
     }))
 }
 
-fn run_in(copy: &std::path::Path, study: &str) -> Ran {
+/// What the runs of an example left in its folder, and must not.
+pub fn traces(folder: &str) -> Vec<String> {
+    let copy = cell(&COPIES, folder, "");
+    let Some(copy) = copy.get().filter(|_| folder.starts_with("examples/")) else { return Vec::new() };
+    let copy = copy.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    [left(&copy, Path::new(folder)), other_pictures(&root().join(folder), &copy)].concat()
+}
+
+fn run_in(copy: &Path, study: &str) -> Ran {
     let opened = match Study::open(copy.join(study)) {
         Ok(opened) => opened,
         Err(failure) => {

@@ -53,6 +53,7 @@ impl Session<'_, '_> {
             "run" => {
                 let silent = request.fields["silent"].as_bool().unwrap_or(false);
                 self.wire.begin(request.fields["id"].clone(), silent);
+                self.talk.session.begin_files();
                 Ok(self.run(text("text")?, request.text("name")))
             }
             "complete" => ok(self.complete(text("text")?, at(text("text")?))),

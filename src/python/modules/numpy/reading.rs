@@ -90,7 +90,7 @@ pub fn save(interpreter: &mut Interpreter<'_>, mut arguments: Arguments, _: &Arc
         let message = "save() writes real numbers; save the real and the imaginary part of complex ones apart";
         return Err(Fault::type_error(message.to_string()));
     };
-    let written = interpreter.host.write_array(&name, &array.shape, &numbers);
+    let written = interpreter.host.write_array(&name, &array.shape, &numbers)?;
     written.map_err(|why| Fault::new("OSError", format!("cannot write '{name}': {why}")))?;
     Ok(Value::None)
 }

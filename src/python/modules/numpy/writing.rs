@@ -40,7 +40,7 @@ pub fn save_text(interpreter: &mut Interpreter<'_>, arguments: Arguments, _: &Ar
         out.push_str(&newline);
     }
     out.push_str(&said(text(footer, "")));
-    let written = interpreter.host.write_file(&name, &out);
+    let written = interpreter.host.write_file(&name, &out)?;
     written.map_err(|why| Fault::new("OSError", format!("cannot write '{name}': {why}")))?;
     Ok(Value::None)
 }
