@@ -55,6 +55,7 @@ fn formula() -> Signal {
     };
     let mut context = Context {
         world: &Memory::default(),
+        commands: |_| None,
         units: &Units::default(),
         messages: Vec::new(),
         progress: &|_, _| (),

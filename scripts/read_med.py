@@ -247,6 +247,66 @@ def meshes_of_gmsh(binary, folder):
     gmsh.finalize()
 
 
+CHECKED = """
+DEBUT()
+MESH = LIRE_MAILLAGE(FORMAT="%s", UNITE=20)
+IMPR_RESU(UNITE=80, RESU=_F(MAILLAGE=MESH))
+IMPR_RESU(FORMAT="ASTER", UNITE=81, RESU=_F(MAILLAGE=MESH))
+FIN()
+"""
+
+
+def solids(binary, folder):
+    """Solids of degree 1 and 2: the MED library finds none turned inside out, and the program reads the same cells in gmsh's own files."""
+    gmsh.initialize()
+    gmsh.option.setNumber("General.Terminal", 0)
+    gmsh.option.setNumber("Mesh.SecondOrderIncomplete", 1)
+    gmsh.option.setNumber("Mesh.SaveAll", 1)
+    gmsh.option.setNumber("Mesh.MshFileVersion", 4.1)
+    for kind in ("tetrahedra", "hexahedra", "prisms"):
+        for order in (1, 2):
+            gmsh.clear()
+            geo = gmsh.model.geo
+            points = [geo.addPoint(x, y, 0, 0.5) for x, y in ((0, 0), (1, 0), (1.1, 1), (0, 1.2))]
+            edges = [geo.addLine(points[k], points[(k + 1) % 4]) for k in range(4)]
+            face = geo.addPlaneSurface([geo.addCurveLoop(edges)])
+            if kind != "tetrahedra":
+                for edge in edges:
+                    geo.mesh.setTransfiniteCurve(edge, 3)
+                geo.mesh.setTransfiniteSurface(face)
+                if kind == "hexahedra":
+                    geo.mesh.setRecombine(2, face)
+                geo.extrude([(2, face)], 0, 0, 1, numElements=[2], recombine=True)
+            else:
+                geo.extrude([(2, face)], 0, 0, 1)
+            geo.synchronize()
+            gmsh.model.mesh.generate(3)
+            gmsh.model.mesh.setOrder(order)
+            read = {}
+            for suffix, form in (("msh", "GMSH"), ("med", "MED"), ("unv", "IDEAS")):
+                gmsh.write(str(folder / f"solid.{suffix}"))
+                (folder / "solid.comm").write_text(CHECKED % form)
+                (folder / "solid.export").write_text(f"F comm solid.comm D 1\nF libr solid.{suffix} D 20\n")
+                run(binary, "run", "solid.export", folder=folder)
+                words = (folder / "solid.81").read_text().replace("\n", " ")
+                places = re.search(r"COOR_3D(.*?)FINSF", words)[1].split()
+                places = {places[k]: tuple(f"{float(x):.9g}" for x in places[k + 1:k + 4]) for k in range(0, len(places), 4)}
+                cells = set()
+                for name, body in re.findall(r"((?:TETRA|HEXA|PENTA)\d+)(.*?)FINSF", words):
+                    size, nodes = int(re.sub(r"\D", "", name)) + 1, body.split()
+                    cells |= {tuple(places[n] for n in nodes[k + 1:k + size]) for k in range(0, len(nodes), size)}
+                read[form] = cells
+                own = mc.MEDFileMesh.New(str(folder / "solid.80.med")).getMeshAtLevel(0)
+                volume = own.getMeasureField(False).getArray().accumulate()[0]
+                assert abs(volume - 1.16) < 1e-9, (kind, order, form, volume)
+                own.convertQuadraticCellsToLinear()
+                turned = own.findAndCorrectBadOriented3DCells().getNumberOfTuples()
+                assert turned == 0, (kind, order, form, turned, own.getNumberOfCells())
+                COUNTS["meshes"] += 1
+            assert read["GMSH"] and read["GMSH"] == read["MED"] == read["IDEAS"], (kind, order)
+    gmsh.finalize()
+
+
 TRANSIENT = """
 DEBUT()
 MESH = LIRE_MAILLAGE(FORMAT="ASTER")
@@ -298,6 +358,7 @@ def main():
     compare(folder)
     without_the_library(folder)
     meshes_of_gmsh(binary, folder)
+    solids(binary, folder)
     if "--times" in sys.argv:
         long_transient(binary, folder)
     print("read_med.py: the same", ", ".join(f"{count} {name}" for name, count in COUNTS.items()))

@@ -65,7 +65,7 @@ pub(super) struct Run {
     #[arg(long, value_name = "N")]
     max_errors: Option<usize>,
     /// End when the standard input is closed, as it is when the program that started this one ends
-    #[arg(long, hide = true)]
+    #[arg(long)]
     with_parent: bool,
 }
 

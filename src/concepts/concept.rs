@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::fields::{CellField, FieldSeries, NodalField};
-use super::flow::{FluidElasticBase, TransverseFlow, TurbulentFlow};
+use super::flow::{AxialFlow, FluidElasticBase, TransverseFlow, TurbulentFlow};
 use super::functions::{ComplexFunction, Formula, Function, Surface};
 use super::generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector};
 use super::harmonic::HarmonicResponse;
@@ -68,6 +68,8 @@ pub enum Concept {
     SpectralMatrix(Arc<SpectralMatrix>),
     /// A structure in a flow (DEFI_FLUI_STRU).
     Flow(Arc<TransverseFlow>),
+    /// Tubes in a flow along them.
+    AxialFlow(Arc<AxialFlow>),
     /// Modes under flow (CALC_FLUI_STRU).
     FluidElastic(Arc<FluidElasticBase>),
     /// A model of turbulence (DEFI_SPEC_TURB).

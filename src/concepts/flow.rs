@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
+use nalgebra::DMatrix;
+
 use super::mechanics::MeshValue;
 use super::modes::ModeSet;
 use crate::kernel::assembly::Component;
+use crate::kernel::flow::axial::{Bundle, Grid};
 use crate::kernel::flow::{Line, Stability, TransverseForces, Turbulence, Zone};
+use crate::kernel::signal::Signal;
 
 /// A bundle crossed by a fluid (DEFI_FLUI_STRU, FAISCEAU_TRANS).
 #[derive(Clone, Debug)]
@@ -44,6 +48,24 @@ impl TransverseFlow {
     }
 }
 
+/// Tubes in a flow along them (DEFI_FLUI_STRU, FAISCEAU_AXIAL).
+#[derive(Clone, Debug)]
+pub struct AxialFlow {
+    pub mesh: MeshValue,
+    /// Axis of the tubes: 0 X, 1 Y, 2 Z.
+    pub axis: usize,
+    /// Nodes of each group of tubes, along the axis.
+    pub groups: Vec<Vec<usize>>,
+    pub bundle: Bundle,
+    pub grids: Vec<Grid>,
+    pub roughness: f64,
+    /// Acceleration of gravity along the axis.
+    pub gravity: f64,
+    /// Density and kinematic viscosity of the fluid along the axis.
+    pub density: Signal,
+    pub viscosity: Signal,
+}
+
 /// Modes under flow at one speed.
 #[derive(Clone, Debug, Default)]
 pub struct SpeedState {
@@ -51,13 +73,19 @@ pub struct SpeedState {
     pub frequencies: Vec<f64>,
     /// Below zero: unstable.
     pub dampings: Vec<f64>,
+    /// Along a flow: generalised masses; empty where they are those of the modes.
+    pub masses: Vec<f64>,
+    /// Along a flow: columns of shares of the modes without flow, and the mass matrix times them.
+    pub shares: Option<DMatrix<f64>>,
+    pub moved: Option<DMatrix<f64>>,
 }
 
 /// Modes under flow, speed by speed (melasflu_sdaster).
 #[derive(Clone, Debug)]
 pub struct FluidElasticBase {
     pub modes: Arc<ModeSet>,
-    pub flow: Arc<TransverseFlow>,
+    /// The configuration across a flow; none along one.
+    pub flow: Option<Arc<TransverseFlow>>,
     /// Speeds studied.
     pub speeds: Vec<f64>,
     /// Coupled modes, as ranks in the set.
@@ -103,5 +131,5 @@ pub struct TurbulentFlow {
     /// Correlation length in diameters.
     pub correlation: f64,
     /// The profile that names the zone.
-    pub profile: crate::kernel::signal::Signal,
+    pub profile: Signal,
 }

@@ -93,6 +93,9 @@ pub fn sizes(concept: &Concept) -> String {
         Concept::Flow(flow) => {
             format!("{}, {}", count(flow.zones.len(), "zone"), count(flow.nodes.len(), "node"))
         }
+        Concept::AxialFlow(flow) => {
+            format!("{}, {}", count(flow.bundle.tubes.len(), "tube"), count(flow.grids.len(), "grid"))
+        }
         Concept::FluidElastic(base) => {
             format!("{}, {}", count(base.ranks.len(), "mode"), range("VITE_FLUI", &base.speeds))
         }

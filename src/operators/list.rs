@@ -1,8 +1,8 @@
 //! All operators, by name.
 
 use super::{
-    Operator, assertions, contact, cycles, flow, functions, matrices, mesh, model, modes, printing, random, response, results,
-    rough, slab, statics, tables,
+    Operator, assertions, contact, cycles, flow, functions, matrices, mesh, model, modes, printing, random, response,
+    results, rough, slab, statics, tables,
 };
 
 /// All operators that are built, in alphabetical order. A command of the catalogue that is not here

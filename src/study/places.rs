@@ -12,8 +12,8 @@ use super::project::Project;
 use super::session::Session;
 use super::stack::on_its_stack;
 use crate::concepts::Concept;
-use crate::former::Age;
 use crate::former::upgrade::{At, Insertion, Meant, Places};
+use crate::former::{Age, Request};
 use crate::kernel::mesh::{Mesh, Naming};
 use crate::python::Value;
 use crate::source::{Held, Span, World};
@@ -26,6 +26,8 @@ pub struct StudyPlaces {
     calls: BTreeMap<(String, u32, u32), BTreeSet<usize>>,
     kinds: Vec<(Arc<str>, Arc<str>)>,
     age: Age,
+    /// The user or the profile says that it is a former study.
+    is_dated: bool,
     /// What an upgrade writes, by the name of its file.
     insertions: Vec<(String, Insertion)>,
 }
@@ -63,7 +65,8 @@ fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces 
     };
     let reading: Vec<usize> = nodes.filter(|(_, node)| reads_mesh(node)).map(|(rank, _)| rank).collect();
     session.run_nodes(reading.iter().copied(), None);
-    let mut places = StudyPlaces { age: session.age(), ..StudyPlaces::default() };
+    let is_dated = options.former.or(project.former) == Some(Request::Former);
+    let mut places = StudyPlaces { age: session.age(), is_dated, ..StudyPlaces::default() };
     if session.graph.nodes.iter().any(|node| &*node.call.command == "DYNA_TRAN_MODAL") {
         session.prepare();
         session.flush();
@@ -139,6 +142,10 @@ impl Places for StudyPlaces {
 
     fn is_former(&self) -> bool {
         self.age.is_former()
+    }
+
+    fn is_dated(&self) -> bool {
+        self.is_dated
     }
 
     fn labels_mislead(&self) -> bool {

@@ -65,6 +65,22 @@ fn problem(scheme: ModalScheme, steps: u64) -> ModalProblem {
     let diagonal = |x: [f64; 2]| Coefficients::Diagonal(x.to_vec());
     let system =
         System::new(diagonal([2.0, 1.0]), diagonal([2.0e4, 9.0e4]), Damping::Reduced(vec![0.01; 2]), None).unwrap();
+    let interactions = stop(1.0);
+    let push = Signal::Table(Arc::new(Table::linear(vec![0.0, 0.5, 1.0e3], vec![0.0, 40.0, -40.0])));
+    let term = Term::Scaled { signal: push, direction: Direction::Vector(vec![1.0, 1.0]) };
+    ModalProblem {
+        dynamics: Dynamics::new(system, Excitation::new(2, vec![term]), interactions),
+        start: Start::Fresh { q: vec![0.0; 2], v: vec![0.0, 0.1] },
+        schedule: Schedule::new(0.0, steps as f64 * STEP, STEP, Some(10 * steps), &[]).unwrap(),
+        scheme,
+        first_order: 0,
+        keep_start: true,
+        implicit: false,
+    }
+}
+
+/// A stop with friction for two coordinates, with a dashpot (N s/m).
+fn stop(normal_damping: f64) -> InteractionSet {
     let mut interactions = InteractionSet::new(2, Vec::new());
     let shapes = vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let spec = ContactSpec {
@@ -79,23 +95,13 @@ fn problem(scheme: ModalScheme, steps: u64) -> ModalProblem {
             sizes: [0.0; 2],
         },
         normal_stiffness: 1.0e5,
-        normal_damping: 1.0,
+        normal_damping,
         restitution: None,
         entrainment: [0.0; 3],
         friction: Friction { mu_static: 0.2, mu_dynamic: 0.1, stiffness: 1.0e4, damping: 1.0, one_direction: false },
     };
     interactions.add(spec).unwrap();
-    let push = Signal::Table(Arc::new(Table::linear(vec![0.0, 0.5, 1.0e3], vec![0.0, 40.0, -40.0])));
-    let term = Term::Scaled { signal: push, direction: Direction::Vector(vec![1.0, 1.0]) };
-    ModalProblem {
-        dynamics: Dynamics::new(system, Excitation::new(2, vec![term]), interactions),
-        start: Start::Fresh { q: vec![0.0; 2], v: vec![0.0, 0.1] },
-        schedule: Schedule::new(0.0, steps as f64 * STEP, STEP, Some(10 * steps), &[]).unwrap(),
-        scheme,
-        first_order: 0,
-        keep_start: true,
-        implicit: false,
-    }
+    interactions
 }
 
 #[test]
@@ -132,11 +138,10 @@ fn a_return_allocates_nothing() {
     let diagonal = |x: [f64; 2]| Coefficients::Diagonal(x.to_vec());
     let system =
         System::new(diagonal([2.0, 1.0]), diagonal([2.0e3, 9.0e3]), Damping::Reduced(vec![0.03; 2]), None).unwrap();
-    let problem = problem(ModalScheme::standard("EVENEMENT", STEP).unwrap(), 1);
     let term = ForceTerm::Harmonic { direction: vec![1.0, 1.0], coefficient: 40.0, harmonic: 1, phase: 0.3, power: 0 };
     let mut map = ReturnMap::new(Equations {
         system,
-        interactions: problem.dynamics.interactions,
+        interactions: stop(0.0),
         forcing: Forcing { terms: vec![term] },
         frequency: 3.7,
         periods: 4,

@@ -182,3 +182,52 @@ fn functions_of_numpy_end_on_a_thousand_matrices() {
         assert!(status.success() && text.contains(&format!("calls {}", 150 * functions().len())), "{name}: {text}");
     }
 }
+
+/// Iterations of the library of matrices that have no bound of their own, and what stands for them.
+const UNBOUNDED: [&str; 10] = [
+    "SymmetricEigen::new(",
+    ".symmetric_eigen()",
+    ".symmetric_eigenvalues()",
+    ".complex_eigenvalues()",
+    ".eigenvalues()",
+    ".svd(",
+    "SVD::new(",
+    ".schur()",
+    "Schur::new(",
+    ".singular_values()",
+];
+
+#[test]
+fn iterations_without_a_bound_are_not_called() {
+    fn look(folder: &std::path::Path, found: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.to_string_lossy().to_string();
+            if path.is_dir() {
+                if !name.ends_with("tests") {
+                    look(&path, found);
+                }
+                continue;
+            }
+            let is_code = name.ends_with(".rs") && !name.ends_with("tests.rs") && !name.ends_with("properties.rs");
+            if !is_code {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap();
+            for (number, line) in code.lines().enumerate().filter(|(_, line)| !line.trim().starts_with("//")) {
+                // The quadratic problem has eigenvalues of its own, with a bound.
+                if UNBOUNDED.iter().any(|call| line.contains(call)) && !line.contains("problem.eigenvalues()") {
+                    found.push(format!("{name}:{}: {}", number + 1, line.trim()));
+                }
+            }
+        }
+    }
+    let mut found = Vec::new();
+    look(&root().join("src"), &mut found);
+    assert!(
+        found.is_empty(),
+        "take kernel::linalg (symmetric_eigen, real_eigenvalues) or try_new with a bound:\n{}",
+        found.join("\n")
+    );
+}

@@ -60,10 +60,12 @@ impl Variants {
             }
         }
         let text = edits.applied(&text);
-        let stem = study.file_stem()?.to_string_lossy().into_owned();
+        let own = study.file_stem()?.to_string_lossy().into_owned();
+        let stem = format!("v{number}_{own}");
         for beside in std::fs::read_dir(study.parent()?).ok()?.flatten().map(|entry| entry.path()) {
-            if beside.is_file() && beside.file_stem().is_some_and(|own| own.to_string_lossy() == stem) {
-                std::fs::copy(&beside, folder.join(beside.file_name()?)).ok()?;
+            if beside.is_file() && beside.file_stem().is_some_and(|name| name.to_string_lossy() == own) {
+                let extension = beside.extension()?.to_string_lossy().into_owned();
+                std::fs::copy(&beside, folder.join(format!("{stem}.{extension}"))).ok()?;
             }
         }
         let name = format!("{stem}.comm");

@@ -17,7 +17,7 @@ use crate::studies::below;
 /// Of the studies of the tree that a tool changes, one in so many is run.
 const ONE_IN: usize = 9;
 /// Variants that are tried.
-const VARIANTS: usize = 24;
+const VARIANTS: u64 = 24;
 
 /// The tools, each with the words of its command line; the study follows.
 const TOOLS: [(&str, &[&str]); 4] = [
@@ -134,30 +134,42 @@ fn has_former_word(text: &str) -> bool {
         .any(|word| text.contains(word))
 }
 
+/// Variants that the tools are given at once.
+const AT_ONCE: u64 = 40;
+
 #[test]
 fn variants_with_former_spellings_mean_the_same_after_each_tool() {
-    let count = std::env::var("STICKSLIP_VARIANTS").ok().and_then(|n| n.parse().ok()).unwrap_or(VARIANTS);
-    let folder = scratch("former_variants");
+    let number = |name: &str, otherwise| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise);
+    let (first, count) = (number("STICKSLIP_FIRST_VARIANT", 0), number("STICKSLIP_VARIANTS", VARIANTS));
     let mut variants = Variants::of_the_tree();
     let (mut tried, mut changed, mut failures) = (0, 0, Vec::new());
-    for number in 0..count {
-        let Some((name, text)) = variants.next(number as u64, &folder) else { continue };
-        let study = folder.join(&name);
-        let write = |text: &str| std::fs::write(&study, text).unwrap();
-        let before = outcome(&study);
-        if !before.1 {
-            continue;
-        }
-        tried += 1;
+    let mut next = first;
+    while next < first + count {
+        let numbers = next..(next + AT_ONCE).min(first + count);
+        next = numbers.end;
+        let folder = scratch(&format!("former_variants_{first}"));
+        let made: Vec<(String, String)> = numbers.filter_map(|number| variants.next(number, &folder)).collect();
+        let before = made.into_iter().map(|(name, text)| {
+            let before = outcome(&folder.join(&name));
+            (name, text, before)
+        });
+        let before: Vec<_> = before.filter(|(.., before)| before.1).collect();
+        tried += before.len() as u64;
+        let names: Vec<&str> = before.iter().map(|(name, ..)| name.as_str()).collect();
         for (tool, words) in TOOLS {
-            write(&text);
-            let said = apply(&folder, words, &name);
-            if std::fs::read_to_string(&study).unwrap() == text {
-                continue;
+            before.iter().for_each(|(name, text, _)| std::fs::write(folder.join(name), text).unwrap());
+            match tool {
+                "upgrade" => names.iter().for_each(|name| drop(apply(&folder, words, name))),
+                _ => drop(stickslip(&folder, &[words, names.as_slice()].concat())),
             }
-            changed += 1;
-            let what = format!("variant {number} after {tool}, from\n{text}\n");
-            failures.extend(compared(&what, &before, &study, &said));
+            for (name, text, before) in &before {
+                let study = folder.join(name);
+                if std::fs::read_to_string(&study).unwrap() == *text {
+                    continue;
+                }
+                changed += 1;
+                failures.extend(compared(&format!("{name} after {tool}, from\n{text}\n"), before, &study, ""));
+            }
         }
     }
     println!("{tried} of {count} variants run, {changed} texts rewritten, {} differ", failures.len());

@@ -161,3 +161,16 @@ def test_the_import_is_light():
 def test_the_version_is_that_of_the_program():
     assert stickslip.version().startswith("0.")
     assert os.path.isfile(stickslip.program())
+
+
+@pytest.mark.parametrize("program", ["/nowhere/stickslip", sys.executable, os.devnull])
+def test_another_program_is_told(monkeypatch, program):
+    monkeypatch.setenv("STICKSLIP_BINARY", program)
+    for ask in (lambda: stickslip.run(text="DEBUT()\nFIN()\n"), lambda: stickslip.check(text="DEBUT()\n"), stickslip.Session):
+        with pytest.raises(stickslip.StickslipError):
+            ask()
+
+
+def test_values_that_are_no_numbers_are_set():
+    result = stickslip.run(text="DEBUT()\nX = 0.7\nprint(X == X, X)\nFIN()\n", set={"X": float("nan")})
+    assert "False nan" in result.log and result.diagnostics == []

@@ -125,3 +125,46 @@ def test_a_million_points_come_in_a_moment(session):
     session("import numpy\nx = numpy.linspace(0.0, 1.0, 1000000)")
     numbers = session["x"]
     assert numbers.shape == (1000000,) and numbers[-1] == 1.0 and numbers[1] == pytest.approx(1 / 999999)
+
+
+def test_answers_of_threads_are_their_own(session):
+    wrong = []
+
+    def ask(number):
+        for k in range(20):
+            if session(f"{number} * 100 + {k}").value != number * 100 + k:
+                wrong.append((number, k))
+            name = f"F = DEFI_CONSTANTE(VALE={number}.{k:02d})\nF"
+            if session(name).value.y.tolist() != [float(f"{number}.{k:02d}")]:
+                wrong.append((number, k))
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(6)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    assert wrong == []
+
+
+def test_a_value_is_the_one_that_was_shown(session):
+    first = session("F = DEFI_CONSTANTE(VALE=0.7)\nF")
+    second = session("F = DEFI_CONSTANTE(VALE=1.3)\nF")
+    assert (first.value.y.tolist(), second.value.y.tolist()) == ([0.7], [1.3])
+
+
+def test_numbers_that_json_cannot_write_are_set(session):
+    session.set(x=float("nan"), y=[0.7, float("-inf")], z={"a": float("inf")})
+    assert session["x"] != session["x"] and session["y"] == [0.7, float("-inf")] and session["z"] == {"a": float("inf")}
+    for value in (10**400, [2**63], "\ud800", {"k": ["\ud800"]}):
+        with pytest.raises(ValueError):
+            session.set(x=value)
+    with pytest.raises(stickslip.StickslipError):
+        session("x = '\ud800'")
+    assert session("1 + 1").value == 2
+
+
+def test_a_session_that_nobody_closes_ends_with_python():
+    import subprocess
+    import sys
+
+    text = "import stickslip; s = stickslip.Session(); s('x = 0.7'); print(s['x'])"
+    ended = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout.strip(), ended.stderr) == (0, "0.7", "")

@@ -15,7 +15,7 @@ pub struct Repl {
     #[arg(long)]
     pub(super) json: bool,
     /// End when the standard input is closed, as it is when the program that started this one ends
-    #[arg(long, hide = true, requires = "json")]
+    #[arg(long, requires = "json")]
     pub(super) with_parent: bool,
     #[command(flatten)]
     pub(super) set: Settings,

@@ -86,7 +86,7 @@ pub(super) const CODES: &[CodeInfo] = &[
     CodeInfo {
         code: "I107",
         name: "mesh-format",
-        meaning: "This version of a mesh format is not supported: gmsh files must be text files of version 1, 2, 4.0 or 4.1, or binary files of version 2 or 4.1 (Mesh.MshFileVersion = 4.1).",
+        meaning: "This version of a mesh format is not supported: gmsh files must be text files of version 1, 2, 4.0 or 4.1, or binary files of version 2 or 4.1 (Mesh.MshFileVersion = 4.1). Fields of MED files must be of version 3 or 4.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"GMSH\")\nFIN()\n#### example.msh\n$MeshFormat\n3.0 0 8\n$EndMeshFormat\n",
     },
     CodeInfo {
@@ -129,12 +129,6 @@ pub(super) const CODES: &[CodeInfo] = &[
     },
     CodeInfo {
         code: "I115",
-        name: "med-fields-version",
-        meaning: "The fields of MED files of version 2 are not read; their meshes are. Let a program of today write the file again.",
-        example: "#### none: a MED file is binary, and no program of today writes version 2.\n",
-    },
-    CodeInfo {
-        code: "I116",
         name: "universal-members-missing",
         meaning: "Warning: a group of a universal file names nodes or elements that the file does not have (gmsh names elements of points and does not write them). They are left out; a group that keeps no member is not made.",
         example: "DEBUT()\nMA = LIRE_MAILLAGE(FORMAT=\"IDEAS\")\nFIN()\n#### example.msup\n    -1\n  2411\n1 1 1 11\n0.0 0.0 0.0\n    -1\n    -1\n  2467\n1 0 0 0 0 0 0 2\nROOT\n7 1 0 0 8 5 0 0\n    -1\n",

@@ -11,6 +11,8 @@ pub struct Groups {
     list: Vec<Group>,
     /// Calls of this text that read a mesh into a name, on lines of their own: file, place.
     readers: Vec<(String, Span)>,
+    /// The study stays one in which words are names: groups are made of names, not of numbers.
+    by_name: bool,
     /// Groups are counted, named or printed by the study: it is to find no others.
     seen: Option<&'static str>,
 }
@@ -19,7 +21,8 @@ pub struct Groups {
 #[derive(Debug, PartialEq)]
 struct Group {
     name: String,
-    number: usize,
+    /// `N3`, `M4`, or the name.
+    member: String,
     cell: bool,
     /// The call that reads its mesh.
     read: (String, Span),
@@ -27,7 +30,7 @@ struct Group {
 
 impl Groups {
     /// No group yet.
-    pub fn of(text: &str, file: &str, statements: &[Statement]) -> Self {
+    pub fn of(text: &str, file: &str, statements: &[Statement], by_name: bool) -> Self {
         let mut readers = Vec::new();
         walk::statements(statements, &mut |statement| {
             let Some((_, call)) = reader(statement) else { return };
@@ -38,7 +41,12 @@ impl Groups {
                 readers.push((file.to_string(), call));
             }
         });
-        Groups { list: Vec::new(), readers, seen: seen(statements) }
+        Groups { list: Vec::new(), readers, by_name, seen: seen(statements) }
+    }
+
+    /// Whether words that today are numbers stay names.
+    pub fn by_name(&self) -> bool {
+        self.by_name
     }
 
     /// Why a group of that node or cell cannot be defined here.
@@ -57,8 +65,10 @@ impl Groups {
         while places.has_group(&name, cell) {
             name += if cell { "_M" } else { "_N" };
         }
+        let letter = if cell { 'M' } else { 'N' };
+        let member = if self.by_name { word.to_string() } else { format!("{letter}{}", meant.number) };
         for read in &meant.read {
-            let group = Group { name: name.clone(), number: meant.number, cell, read: read.clone() };
+            let group = Group { name: name.clone(), member: member.clone(), cell, read: read.clone() };
             if !self.list.contains(&group) {
                 self.list.push(group);
             }
@@ -116,9 +126,7 @@ pub fn define(work: &mut Work<'_>, groups: &Groups, statements: &[Statement]) {
         let Some((mesh, call)) = reader(statement) else { return };
         let part = |keyword: &str, one: &str, cell: bool| {
             let here = groups.list.iter().filter(|g| g.cell == cell && g.read.1.range() == call.range());
-            let letter = if cell { 'M' } else { 'N' };
-            let items: Vec<String> =
-                here.map(|g| format!("_F(NOM='{}', {one}='{letter}{}')", g.name, g.number)).collect();
+            let items: Vec<String> = here.map(|g| format!("_F(NOM='{}', {one}='{}')", g.name, g.member)).collect();
             match items.as_slice() {
                 [] => String::new(),
                 [one] => format!(",\n    {keyword}={one}"),

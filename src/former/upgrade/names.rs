@@ -63,6 +63,9 @@ fn level(
             }
             continue;
         };
+        if own && groups.by_name() {
+            continue;
+        }
         if own {
             // The keyword exists today, where words are numbers.
             let letter = if cell { 'M' } else { 'N' };

@@ -3,17 +3,34 @@
 use super::groups::Groups;
 use super::work::{Places, Upgraded, Work};
 use super::{groups, names, spellings, steps, texts};
-use crate::former::walk;
+use crate::former::{Signs, walk};
 use crate::source::{Edits, FileId, SourceFile};
 use crate::syntax::{ExpressionKind, Statement, StatementKind};
 use crate::{catalogue, syntax};
 
 /// Writes a text in today's syntax.
 pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
+    let new = upgraded(name, text, places, false);
+    if new.joint.is_empty() || !stays_former(&new.text, places) {
+        return new;
+    }
+    upgraded(name, text, places, true)
+}
+
+/// Whether words are still read as in former studies: something that dates the study is left, or the user says so.
+fn stays_former(text: &str, places: &dyn Places) -> bool {
+    let file = SourceFile::new("", None, text.into());
+    let mut signs = Signs::default();
+    signs.read(&syntax::parse(FileId(0), &file).statements);
+    places.is_dated() || (places.is_former() && signs.age(None).is_former())
+}
+
+/// The same where words for nodes and cells stay names, or become numbers.
+fn upgraded(name: &str, text: &str, places: &dyn Places, by_name: bool) -> Upgraded {
     let file = SourceFile::new(name, None, text.into());
     let statements = syntax::parse(FileId(0), &file).statements;
     let mut work = Work { text, edits: Edits::default(), joint: Vec::new(), changed: Vec::new(), left: Vec::new() };
-    let mut groups = Groups::of(text, name, &statements);
+    let mut groups = Groups::of(text, name, &statements, by_name);
     imports(&mut work, &statements);
     // In tables about sub-structures a number depends on the sub-structure: names stay.
     let mut joined = false;
@@ -50,7 +67,7 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
             let call = names::Call { command, description, at: (name, function.span) };
             work.jointly(|work| {
                 names::designate(work, &mut groups, places, &call, arguments);
-                if !joined {
+                if !joined && !by_name {
                     texts::numbers(work, places, &call, arguments);
                 }
             });
@@ -59,7 +76,7 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
     });
     work.jointly(|work| {
         groups::define(work, &groups, &statements);
-        if places.names_mislead() && computed.is_none() {
+        if places.names_mislead() && computed.is_none() && !by_name {
             names::say_numbers(work, &statements);
         }
     });

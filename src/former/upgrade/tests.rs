@@ -32,6 +32,10 @@ impl Places for Small {
         true
     }
 
+    fn is_dated(&self) -> bool {
+        false
+    }
+
     fn names_mislead(&self) -> bool {
         false
     }
@@ -131,6 +135,17 @@ fn names_stay_where_groups_cannot_be_added_unseen() {
         let upgraded = upgrade("t.comm", left, &Small);
         assert_eq!((upgraded.text.as_str(), upgraded.left.len()), (left, 1));
     }
+}
+
+#[test]
+fn groups_are_made_by_name_where_the_study_stays_a_former_one() {
+    // NOEUD with a computed name dates the study, and stays.
+    let old = "MA = LIRE_MAILLAGE(UNITE=20)\nC = AFFE_CARA_ELEM(DISCRET=_F(MAILLE='M1'))\nL = AFFE_CHAR_MECA(DDL_IMPO=_F(NOEUD='N1'))\n\
+               TEST_RESU(RESU=_F(NOEUD=('N1', 'N9')))\n";
+    let new = text(old);
+    assert!(new.contains("_F(NOM='M1', MAILLE='M1')") && new.contains("DDL_IMPO=_F(NOEUD='N1')"), "{new}");
+    let named = text(&old.replace("('N1', 'N9')", "'N1'"));
+    assert!(named.contains("_F(NOM='N1', NOEUD='N2')") && named.contains("DDL_IMPO=_F(NOEUD='N2')"), "{named}");
 }
 
 #[test]

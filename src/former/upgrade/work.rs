@@ -60,6 +60,8 @@ pub trait Places {
     fn kind(&self, name: &str) -> Option<Arc<str>>;
     /// Whether the study is recognised as a former one.
     fn is_former(&self) -> bool;
+    /// Whether the user says that it is one, whatever its texts tell.
+    fn is_dated(&self) -> bool;
     /// Whether some word is the name of one node or cell and the number of another.
     fn names_mislead(&self) -> bool;
     /// Whether some node or cell has a name that is the number of another.

@@ -115,10 +115,14 @@ fn turned(file: &[u8]) -> Vec<u8> {
                 for (dimension, count) in counts.iter().enumerate() {
                     for _ in 0..*count {
                         number(file, &mut out, &mut at, 4);
-                        (0..if dimension == 0 { 3 } else { 6 }).for_each(|_| drop(number(file, &mut out, &mut at, 8)));
+                        (0..if dimension == 0 { 3 } else { 6 }).for_each(|_| {
+                            number(file, &mut out, &mut at, 8);
+                        });
                         for _ in 0..if dimension == 0 { 1 } else { 2 } {
                             let tags = number(file, &mut out, &mut at, 8);
-                            (0..tags).for_each(|_| drop(number(file, &mut out, &mut at, 4)));
+                            (0..tags).for_each(|_| {
+                                number(file, &mut out, &mut at, 4);
+                            });
                         }
                     }
                 }
@@ -126,13 +130,17 @@ fn turned(file: &[u8]) -> Vec<u8> {
             section @ ("$Nodes" | "$Elements") => {
                 let is_nodes = section == "$Nodes";
                 let blocks = number(file, &mut out, &mut at, 8);
-                (0..3).for_each(|_| drop(number(file, &mut out, &mut at, 8)));
+                (0..3).for_each(|_| {
+                    number(file, &mut out, &mut at, 8);
+                });
                 for _ in 0..blocks {
                     let head: Vec<u64> = (0..3).map(|_| number(file, &mut out, &mut at, 4)).collect();
                     let count = number(file, &mut out, &mut at, 8);
                     // A tag and three coordinates; a tag and the nodes of a point or of a segment.
                     let each = if is_nodes { 4 } else { 1 + if head[2] == 15 { 1 } else { 2 } };
-                    (0..count * each).for_each(|_| drop(number(file, &mut out, &mut at, 8)));
+                    (0..count * each).for_each(|_| {
+                        number(file, &mut out, &mut at, 8);
+                    });
                 }
             }
             _ => {}

@@ -77,7 +77,9 @@ pub(super) fn nodes(source: &mut Source<'_>, layout: Layout, contents: &mut Cont
     let blocks = source.count(SECTION, 4)?;
     let total = source.count(SECTION, 4)?;
     if layout == Layout::V41 {
-        (source.size(SECTION)?, source.size(SECTION)?);
+        // The least and the greatest tag.
+        source.size(SECTION)?;
+        source.size(SECTION)?;
     }
     for _ in 0..blocks {
         let first = source.integer(SECTION)?;
@@ -123,7 +125,9 @@ pub(super) fn elements(
     let blocks = source.count(SECTION, 4)?;
     let total = source.count(SECTION, 2)?;
     if layout == Layout::V41 {
-        (source.size(SECTION)?, source.size(SECTION)?);
+        // The least and the greatest tag.
+        source.size(SECTION)?;
+        source.size(SECTION)?;
     }
     for _ in 0..blocks {
         let first = source.integer(SECTION)?;

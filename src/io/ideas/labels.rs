@@ -77,7 +77,7 @@ impl Reader<'_> {
             let place = format!("{}:{}", self.records.file, group.line);
             let help =
                 "gmsh writes no elements of points in universal files: groups of nodes have them, or another format";
-            Diagnostic::warning("I116", format!("{place}: {message}")).help(help)
+            Diagnostic::warning("I115", format!("{place}: {message}")).help(help)
         });
         (found, warning)
     }

@@ -62,7 +62,7 @@ fn members_of_groups_that_are_not_there_are_left_out() {
         format!("the group {group} names {what} that the file does not have; {remain} remain")
     };
     assert_eq!(told, [names("FEET", "1 node", 1), names("FEET", "2 elements", 0), names("NONE", "1 element", 0)]);
-    assert!(warnings.iter().all(|w| w.code == "I116"));
+    assert!(warnings.iter().all(|w| w.code == "I115"));
 }
 
 /// Lines 1-2-3 and, after the pen is lifted, 4-1: three cells numbered after the element 5.

@@ -60,7 +60,7 @@ impl Reader<'_> {
             for c in 0..count {
                 let mut ranks = Vec::with_capacity(size);
                 for k in 0..size {
-                    let number = nodes.values[k * count + c];
+                    let number = nodes.values[shape.place(k) * count + c];
                     let rank = usize::try_from(number).ok().filter(|&n| n >= 1 && n <= mesh.nodes.len());
                     ranks.push(rank.map(|n| n - 1).ok_or_else(|| {
                         let message = format!("cell {} of MAI/{name} is on node {number}", c + 1);

@@ -64,7 +64,7 @@ impl Fields {
         if let Some(version) = version.filter(|version| *version < FIRST_VERSION) {
             let message = format!("{file}: fields of MED version {version} are not read, meshes are");
             let help = "let the program that wrote it, or the tool medimport of the MED library, write version 3 or 4";
-            return Err(Box::new(Diagnostic::error("I115", message).help(help)));
+            return Err(Box::new(Diagnostic::error("I107", message).help(help)));
         }
         let fields = reader.all_inside(&root, "CHA")?;
         let profiles = reader.all_inside(&root, "PROFILS")?;

@@ -12,10 +12,29 @@ pub struct Shape {
     pub number: i64,
     /// Its place in sets of types.
     pub bit: u32,
+    /// Places of our nodes in files; empty where they are the same. The base of a solid is seen from inside there, and the middle nodes of
+    /// its top come before those of its sides.
+    order: &'static [usize],
+}
+
+impl Shape {
+    /// The place in files of a node of ours.
+    pub(super) fn place(&self, node: usize) -> usize {
+        self.order.get(node).copied().unwrap_or(node)
+    }
+
+    /// The node of ours that has a place in files.
+    pub(super) fn node_at(&self, place: usize) -> usize {
+        self.order.iter().position(|own| *own == place).unwrap_or(place)
+    }
 }
 
 const fn shape(name: &'static str, kind: CellKind, nodes: usize, number: i64, bit: u32) -> Shape {
-    Shape { name, kind, nodes, number, bit }
+    Shape { name, kind, nodes, number, bit, order: &[] }
+}
+
+const fn solid(name: &'static str, kind: CellKind, number: i64, bit: u32, order: &'static [usize]) -> Shape {
+    Shape { name, kind, nodes: order.len(), number, bit, order }
 }
 
 /// The types in the order in which their cells are numbered.
@@ -30,15 +49,21 @@ pub(super) const SHAPES: [Shape; 20] = [
     shape("QU4", CellKind::Quadrangle4, 4, 204, 5),
     shape("QU8", CellKind::Quadrangle8, 8, 208, 8),
     shape("QU9", CellKind::Quadrangle9, 9, 209, 9),
-    shape("TE4", CellKind::Tetrahedron4, 4, 304, 10),
-    shape("T10", CellKind::Tetrahedron10, 10, 310, 14),
-    shape("PY5", CellKind::Other, 5, 305, 11),
+    solid("TE4", CellKind::Tetrahedron4, 304, 10, &[0, 2, 1, 3]),
+    solid("T10", CellKind::Tetrahedron10, 310, 14, &[0, 2, 1, 3, 6, 5, 4, 7, 9, 8]),
+    solid("PY5", CellKind::Other, 305, 11, &[0, 3, 2, 1, 4]),
     shape("P13", CellKind::Other, 13, 313, 16),
-    shape("PE6", CellKind::Pentahedron6, 6, 306, 12),
-    shape("P15", CellKind::Pentahedron15, 15, 315, 17),
+    solid("PE6", CellKind::Pentahedron6, 306, 12, &[0, 2, 1, 3, 5, 4]),
+    solid("P15", CellKind::Pentahedron15, 315, 17, &[0, 2, 1, 3, 5, 4, 8, 7, 6, 12, 14, 13, 11, 10, 9]),
     shape("P18", CellKind::Other, 18, 318, 18),
-    shape("HE8", CellKind::Hexahedron8, 8, 308, 13),
-    shape("H20", CellKind::Hexahedron20, 20, 320, 19),
+    solid("HE8", CellKind::Hexahedron8, 308, 13, &[0, 3, 2, 1, 4, 7, 6, 5]),
+    solid(
+        "H20",
+        CellKind::Hexahedron20,
+        320,
+        19,
+        &[0, 3, 2, 1, 4, 7, 6, 5, 11, 10, 9, 8, 16, 19, 18, 17, 15, 14, 13, 12],
+    ),
     shape("H27", CellKind::Other, 27, 327, 20),
 ];
 

@@ -85,7 +85,7 @@ mod tests {
         for scale in [1.0, 1e-6] {
             let terms =
                 [spring(0, &[0], 730.0 * scale), spring(1, &[0, 1], 2e18 * scale), spring(2, &[1], 1.1 * scale)];
-            let numbering = Numbering::new(vec![dof(0), dof(1)], Vec::new());
+            let numbering = Numbering::new(vec![dof(0), dof(1)], 2);
             let hidden = hidden_terms(&numbering, &terms);
             assert_eq!(hidden.iter().map(|h| (h.unknown, h.weak.0)).collect::<Vec<_>>(), [(0, 0), (1, 2)]);
             // Both move: the weak springs carry the energy.

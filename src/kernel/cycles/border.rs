@@ -41,6 +41,9 @@ impl Follower<'_> {
         }
         let border = self.row(last.clone(), Nature::End);
         let near = border.measures.nearest();
+        if let Some(contact) = self.event_at_phase_0(&last) {
+            return Err(if observer(&border) { Ending::AtPhase0 { contact } } else { Ending::Stopped });
+        }
         let amplitude = border.measures.amplitude();
         let side = if along[2 * n] < 0.0 { -1.0 } else { 1.0 };
         let found = self.other_side(&border, beyond.or(other.ok()), (side, amplitude), options);
@@ -70,6 +73,16 @@ impl Follower<'_> {
                 Err(Ending::Border { border: near, beyond: self.transient_beyond(&last, side * 1e-3 * range) })
             }
         }
+    }
+
+    /// Contact of an event at the instant at which a forced cycle begins and ends, where the map has a jump.
+    fn event_at_phase_0(&mut self, last: &Cycle) -> Option<usize> {
+        if self.section.is_some() || self.map.go(&last.start, None, false).is_err() {
+            return None;
+        }
+        let (span, near) = (self.map.span(), 1e-5 * self.map.span());
+        let at = |time: f64| time < near || span - time < near;
+        self.map.events().iter().find(|event| at(event.time)).map(|event| event.contact)
     }
 
     /// The cycle of another order of events next to a border: the one that was met, one from the state at the border, one that a

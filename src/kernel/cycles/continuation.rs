@@ -68,10 +68,14 @@ pub enum Ending {
         border: Option<Border>,
         beyond: Option<Vec<Letter>>,
     },
+    /// An event of this contact comes to phase 0 of the forcing, where cycles begin.
+    AtPhase0 {
+        contact: usize,
+    },
     /// Newton's method fails, and no border is near.
     Lost(NewtonFault),
-    /// The branch came back to where it began.
-    Closed,
+    /// The cycle becomes one of half its period, whose doubling the branch began at.
+    Halved,
     Stopped,
 }
 
@@ -233,6 +237,9 @@ impl Follower<'_> {
                 _ => Nature::Regular,
             };
             let row = self.row(next, nature);
+            if self.halves((&here, &tangent), (&row, &along), tools) {
+                return Ending::Halved;
+            }
             if options.detect {
                 for special in self.special_points((&here, &tangent), (&row, &along), tools) {
                     if !observer(&special) {

@@ -4,12 +4,15 @@ use num_complex::Complex64;
 
 use super::continuation::{Follower, Nature, Row};
 use super::newton::NewtonOptions;
+use super::return_map::{Nobody, Until};
 use crate::linalg::modulus;
 
 /// Part of the range of the parameter to which a special point is located.
 const PRECISION: f64 = 1e-13;
 /// Distance of a multiplier from its value there.
 const NEAR: f64 = 1e-5;
+/// Part of the scales by which half a cycle may miss its start where the whole one is located as a fold.
+const HALF: f64 = 0.03;
 
 /// `det(1 + D)` of the multipliers that decide, each factor divided by its size.
 fn doubling(row: &Row) -> f64 {
@@ -81,6 +84,31 @@ impl Follower<'_> {
         }
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         found.into_iter().map(|(_, row)| row).collect()
+    }
+
+    /// True where a cycle of an even number of periods turns back between two points because it is one of half as many there: the branch
+    /// beyond is the same, half a cycle later.
+    pub(super) fn halves(
+        &mut self,
+        (first, along): (&Row, &[f64]),
+        (second, after): (&Row, &[f64]),
+        tools: (f64, NewtonOptions),
+    ) -> bool {
+        let last = along.len() - 1;
+        if self.map.periods % 2 != 0 || self.section.is_some() || along[last] * after[last] >= 0.0 {
+            return false;
+        }
+        let Some((_, turn)) = self.locate((first, along), (second, after), Nature::Fold, None, tools) else {
+            return false;
+        };
+        let n = self.map.size();
+        self.map.set(turn.cycle.value);
+        let until = Until::Time(0.5 * self.map.span());
+        if self.map.travel(&turn.cycle.start, 0.0, until, false, &mut Nobody).is_err() {
+            return false;
+        }
+        let pairs = self.map.landing.x.iter().zip(&turn.cycle.start.x).enumerate();
+        pairs.map(|(i, (a, b))| (a - b).abs() / self.scales.of(i, n)).fold(0.0, f64::max) < HALF
     }
 
     /// The point where a test vanishes, with its distance along the tangent at the first cycle: by Illinois' rule.

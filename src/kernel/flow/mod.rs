@@ -3,6 +3,7 @@
 //! Sources: Connors (1970) for the stability of tube bundles; correlation length models of turbulence as fitted by the reference.
 //! SI units, or any consistent ones.
 
+pub mod axial;
 mod coefficients;
 mod coupling;
 mod line;

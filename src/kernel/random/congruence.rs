@@ -20,7 +20,7 @@ impl Spectra {
     /// `R S Rᵀ` at each frequency; `factors` is R row by row, with as many columns as S.
     pub fn congruence(&self, factors: &[f64]) -> Spectra {
         let n = self.size;
-        let rows = if n == 0 { 0 } else { factors.len() / n };
+        let rows = factors.len().checked_div(n).unwrap_or(0);
         let points = self.frequencies.len();
         let firsts: Vec<usize> = (0..points).step_by(BLOCK).collect();
         let start = || Workspace::new(n, rows);

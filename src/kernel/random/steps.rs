@@ -23,7 +23,7 @@ pub fn length(n: usize, truncated: bool, power: u32) -> usize {
 
 impl Signals {
     fn states(&self) -> usize {
-        if self.size == 0 { 0 } else { self.values.len() / self.size }
+        self.values.len().checked_div(self.size).unwrap_or(0)
     }
 
     fn coordinate(&self, i: usize, points: usize) -> Vec<Complex64> {

@@ -296,7 +296,7 @@ mod tests {
                 let f = 0.35 + 0.37 * f64::from(k);
                 let w = 2.0 * std::f64::consts::PI * f;
                 let exact = t.iter().map(|t| sine_response(*t, w, xi, p).abs()).fold(0.0, f64::max);
-                let computed = largest_displacement(&t, &a, f, xi).within_steps;
+                let computed = largest_displacement(&t, &a, f, xi).at_samples;
                 assert!((computed / exact - 1.0).abs() < 1e-6, "{f} Hz, {xi}: {computed} {exact}");
             }
         }

@@ -6,9 +6,11 @@ pub(in crate::operators) mod coefficients;
 pub(in crate::operators) mod context;
 pub(in crate::operators) mod entities;
 pub(in crate::operators) mod expression;
+mod file_keys;
 pub(in crate::operators) mod inner;
 pub(in crate::operators) mod names;
 pub(in crate::operators) mod output;
+mod plain_path;
 mod suffixes;
 #[cfg(test)]
 pub(in crate::operators) mod testing;

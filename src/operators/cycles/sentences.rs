@@ -60,7 +60,14 @@ pub(super) fn ending(ending: &Ending, name: &str, value: f64) -> String {
         Ending::Bound => format!("the branch ends at the bound {at}"),
         Ending::Points => format!("the branch ends at {at}: NB_POINT points were made"),
         Ending::Stopped => format!("the branch was stopped at {at}"),
-        Ending::Closed => format!("the branch is closed: it comes back to where it began, at {at}"),
+        Ending::Halved => format!(
+            "the branch ends near {at}: the cycle becomes one of half its period, from which it branches off (DOUBLEMENT there)"
+        ),
+        Ending::AtPhase0 { contact } => format!(
+            "the branch ends at {at}: an event of contact {} comes to phase 0 of the forcing, where cycles begin; add the same number of \
+             degrees (times NUME_HARM) to each PHAS_DEG to go on",
+            contact + 1
+        ),
         Ending::Lost(fault) => format!("the branch is lost at {at}: {}", lost(fault)),
         Ending::Border { border, beyond } => {
             let why = border.as_ref().map_or_else(|| "the order of events changes".to_string(), reason);

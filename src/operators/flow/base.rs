@@ -64,7 +64,7 @@ fn of_constants(call: &Call, base: &FluidElasticBase, order: i64, name: String) 
             error.help("give AMOR_REDUIT_CONN in CALC_FLUI_STRU, with CSTE_CONNORS in DEFI_FLUI_STRU"),
         ));
     }
-    if base.flow.zones.len() > 1 {
+    if base.flow.as_ref().is_some_and(|flow| flow.zones.len() > 1) {
         let message = "a function of the constant of Connors is that of one zone, and the tube has several";
         let error = call.error("PARA_X", "R545", message);
         return Err(Box::new(error.help("EXTR_TABLE() of the basis lists all combinations of constants")));
@@ -128,8 +128,7 @@ pub(super) fn listing(base: &FluidElasticBase, values: bool, shapes: bool) -> St
             }
         }
     }
-    if shapes {
-        let flow = &base.flow;
+    if let Some(flow) = base.flow.as_ref().filter(|_| shapes) {
         text += &format!("{:>12}  shapes along {}\n", "abscissa", flow.component.name());
         let columns: Vec<Vec<f64>> =
             base.ranks.iter().map(|rank| flow.shape(&base.modes, *rank, flow.component)).collect();

@@ -9,8 +9,8 @@
 
 use std::sync::Arc;
 
+use super::along;
 use super::base::listing;
-use super::transverse::flow;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, FluidElasticBase, ModeSet, SpeedState, TransverseFlow};
 use crate::diag::Diagnostic;
@@ -22,10 +22,15 @@ pub(in crate::operators) const CALC_FLUI_STRU: Operator =
     Operator { name: "CALC_FLUI_STRU", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let flow = flow(call, "TYPE_FLUI_STRU")?;
     let base = call.only("BASE_MODALE")?;
     let Some(Concept::Modes(modes)) = base.concept("MODE_MECA") else { return Err(base.missing("MODE_MECA")) };
-    if modes.mesh.as_ref().is_none_or(|mesh| mesh.identity != flow.mesh.identity) {
+    let (across, along) = match call.concept("TYPE_FLUI_STRU") {
+        Some(Concept::Flow(flow)) => (Some(flow), None),
+        Some(Concept::AxialFlow(flow)) => (None, Some(flow)),
+        _ => return Err(call.missing("TYPE_FLUI_STRU")),
+    };
+    let mesh = across.map(|flow| &flow.mesh).or(along.map(|flow| &flow.mesh));
+    if modes.mesh.as_ref().map(|mesh| mesh.identity) != mesh.map(|mesh| mesh.identity) {
         return Err(base.error(
             "MODE_MECA",
             "R543",
@@ -35,12 +40,19 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let ranks = ranks(base, modes)?;
     let speeds = speeds(call, context)?;
     let dampings = dampings(base, ranks.len())?;
-    let states = match &dampings {
-        Some(dampings) => states(call, flow, modes, &ranks, &speeds, dampings, context)?,
-        None => Vec::new(),
+    let states = match (&dampings, across, along) {
+        (Some(dampings), Some(flow), _) => states(call, flow, modes, &ranks, &speeds, dampings, context)?,
+        (Some(dampings), None, Some(flow)) => along::states(call, flow, modes, &ranks, &speeds, dampings)?,
+        _ => Vec::new(),
     };
-    let stability = connors(call, base, flow, modes, &ranks)?;
-    let made = FluidElasticBase { modes: modes.clone(), flow: flow.clone(), speeds, ranks, states, stability };
+    let stability = match across {
+        Some(flow) => connors(call, base, flow, modes, &ranks)?,
+        None => {
+            base.note_read("AMOR_REDUIT_CONN");
+            Vec::new()
+        }
+    };
+    let made = FluidElasticBase { modes: modes.clone(), flow: across.cloned(), speeds, ranks, states, stability };
     if let Some(printed) = call.one("IMPRESSION") {
         context.say(listing(&made, printed.is("PARA_COUPLAGE", "OUI"), printed.is("DEFORMEE", "OUI")));
     }

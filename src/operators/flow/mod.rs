@@ -1,6 +1,8 @@
 //! Tubes in a flow: configurations, modes under flow, stability, turbulence and the response to it. Numerics: `kernel::flow`, and
 //! `kernel::random` for the spectra.
 
+mod along;
+mod axial;
 mod base;
 mod calc_flui_stru;
 mod defi_flui_stru;

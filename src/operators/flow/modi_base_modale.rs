@@ -6,9 +6,11 @@
 
 use std::sync::Arc;
 
+use nalgebra::DMatrix;
+
 use super::base::speed_rank;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, ModeSet};
+use crate::concepts::{Concept, ModeSet, SpeedState};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const MODI_BASE_MODALE: Operator =
@@ -28,6 +30,7 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let kept = kept(call, modes, &base.ranks)?;
     let state = &base.states[speed];
     let mut set = ModeSet::clone(modes);
+    combine(&mut set, modes, &base.ranks, state);
     for (place, &rank) in base.ranks.iter().enumerate() {
         let mode = &mut set.modes[rank];
         let (f, xi) = (state.frequencies[place], state.dampings[place]);
@@ -43,6 +46,40 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     set.orders = kept.iter().map(|rank| modes.orders[*rank]).collect();
     set.modes = kept.iter().map(|rank| set.modes[*rank].clone()).collect();
     set_result(call, Concept::Modes(Arc::new(set)))
+}
+
+/// Along a flow: shapes are combined, and normed to 1 on their largest component; masses and participations follow.
+fn combine(set: &mut ModeSet, modes: &ModeSet, ranks: &[usize], state: &SpeedState) {
+    let (Some(shares), Some(moved)) = (&state.shares, &state.moved) else { return };
+    for (place, &rank) in ranks.iter().enumerate() {
+        let mode = &mut set.modes[rank];
+        let mixed = |of: &dyn Fn(usize) -> f64, factors: &DMatrix<f64>| {
+            (0..ranks.len()).fold(0.0, |sum, r| sum + factors[(r, place)] * of(r))
+        };
+        let values = (0..mode.values.len()).map(|i| mixed(&|r| modes.modes[ranks[r]].values[i], shares));
+        mode.values = values.collect();
+        let largest = mode.values.iter().fold(0.0, |top: f64, x| if x.abs() > top.abs() { *x } else { top });
+        let scale = if largest == 0.0 { 1.0 } else { largest };
+        mode.values.iter_mut().for_each(|x| *x /= scale);
+        mode.fields.clear();
+        let mass = state.masses[place] / (scale * scale);
+        for axis in ["DX", "DY", "DZ"] {
+            let name = format!("FACT_PARTICI_{axis}");
+            if !mode.parameters.contains_key(&name) {
+                continue;
+            }
+            let factor = mixed(&|r| modes.modes[ranks[r]].parameter(&name).unwrap_or(0.0), moved) / scale / mass;
+            mode.parameters.insert(name, factor);
+            let before = mode.parameters.get(&format!("MASS_EFFE_{axis}")).copied().unwrap_or(0.0);
+            let effective = factor * factor * mass;
+            if let Some(unit) = mode.parameters.get_mut(&format!("MASS_EFFE_UN_{axis}")) {
+                *unit = if before == 0.0 { 0.0 } else { *unit * effective / before };
+            }
+            mode.parameters.insert(format!("MASS_EFFE_{axis}"), effective);
+        }
+        mode.parameters.insert("MASS_GENE".to_string(), mass);
+        mode.labels.insert("NORME".to_string(), "SANS_CMP: LAGR".to_string());
+    }
 }
 
 /// Modes of the result, as ranks: all where the basis is changed in place; else the coupled ones, and those asked for.

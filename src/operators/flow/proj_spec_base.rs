@@ -12,7 +12,9 @@ use std::sync::Arc;
 use super::base::speed_of;
 use super::transverse::profile;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, Density, FluidElasticBase, Label, Place, SpectralMatrix, TurbulentFlow};
+use crate::concepts::{
+    Concept, Density, FluidElasticBase, Label, Place, SpectralMatrix, TransverseFlow, TurbulentFlow,
+};
 use crate::kernel::assembly::Component;
 use crate::kernel::flow::{Zone, projected_lengths};
 use crate::operators::functions::no_value;
@@ -28,12 +30,19 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let base = call.fluid_elastic("BASE_ELAS_FLUI")?;
     let speed = base.speeds[speed_of(call, base)?];
     let frequencies = frequencies(call)?;
+    let Some(flow) = &base.flow else {
+        let message =
+            "models of a correlation length are for tubes across a flow, and the basis is that of a flow along them";
+        let error = call.error("BASE_ELAS_FLUI", "R546", message);
+        return Err(Box::new(
+            error.help("give densities of forces to DYNA_ALEA_MODAL, on the modes of MODI_BASE_MODALE"),
+        ));
+    };
     let modes = modes(call, base)?;
     let n = modes.len();
     let mut sums = vec![vec![0.0; frequencies.len()]; n * n];
-    for (turbulence, zone) in spectra(call, base, context)? {
-        let flow = &base.flow;
-        let lengths = lengths(call, base, &modes, zone, turbulence.correlation * flow.outer_diameter);
+    for (turbulence, zone) in spectra(call, flow, context)? {
+        let lengths = lengths(call, base, flow, &modes, zone, turbulence.correlation * flow.outer_diameter);
         let local = speed * zone.mean / flow.mean_speed();
         let level = 0.25 * flow.outer_diameter.powi(3) * local * local * local.abs();
         let inside = (zone.first..=zone.last).filter(|k| zone.speeds[*k] != 0.0);
@@ -101,15 +110,15 @@ fn modes(call: &Call, base: &FluidElasticBase) -> Result<Vec<usize>, CallError> 
 /// The models of turbulence with their zones.
 fn spectra<'c>(
     call: &'c Call,
-    base: &'c FluidElasticBase,
+    flow: &'c TransverseFlow,
     context: &mut Context<'_>,
 ) -> Result<Vec<(&'c TurbulentFlow, &'c Zone)>, CallError> {
     let mut found: Vec<(&TurbulentFlow, usize)> = Vec::new();
     for handle in call.handles("SPEC_TURB") {
         let Some(Concept::Turbulence(turbulence)) = handle.get() else { return Err(call.missing("SPEC_TURB")) };
-        let speeds = profile(&turbulence.profile, &base.flow.line);
+        let speeds = profile(&turbulence.profile, &flow.line);
         let speeds = speeds.map_err(|fault| no_value(call, "SPEC_TURB", Some(handle), &fault))?;
-        let Some(zone) = base.flow.zones.iter().position(|zone| zone.speeds == speeds) else {
+        let Some(zone) = flow.zones.iter().position(|zone| zone.speeds == speeds) else {
             let message = format!("the profile of speed of {} is that of no zone of the configuration", handle.name());
             let error = call.error("SPEC_TURB", "R546", message);
             return Err(Box::new(
@@ -125,16 +134,22 @@ fn spectra<'c>(
     // The reference takes the mean speed of the zone of the same rank, whichever the spectrum names.
     let straight = found.iter().enumerate().all(|(rank, (_, zone))| rank == *zone);
     if straight {
-        return Ok(found.into_iter().map(|(turbulence, zone)| (turbulence, &base.flow.zones[zone])).collect());
+        return Ok(found.into_iter().map(|(turbulence, zone)| (turbulence, &flow.zones[zone])).collect());
     }
     let message = "the spectra are not in the order of the zones: each has the speed of the zone it names, the reference that of its rank";
     context.warn(crate::diag::Diagnostic::note("R546", message).at_if_absent(call.span_of("SPEC_TURB")));
-    Ok(found.into_iter().map(|(turbulence, zone)| (turbulence, &base.flow.zones[zone])).collect())
+    Ok(found.into_iter().map(|(turbulence, zone)| (turbulence, &flow.zones[zone])).collect())
 }
 
 /// Correlated lengths of the modes in a zone: one component, or the sum of all three.
-fn lengths(call: &Call, base: &FluidElasticBase, modes: &[usize], zone: &Zone, length: f64) -> Vec<f64> {
-    let flow = &base.flow;
+fn lengths(
+    call: &Call,
+    base: &FluidElasticBase,
+    flow: &TransverseFlow,
+    modes: &[usize],
+    zone: &Zone,
+    length: f64,
+) -> Vec<f64> {
     let components = match call.is("TOUT_CMP", "OUI") {
         true => vec![Component::Dx, Component::Dy, Component::Dz],
         false => vec![flow.component],

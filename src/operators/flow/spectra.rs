@@ -16,9 +16,16 @@ pub(in crate::operators) fn restored(
     context: &mut Context<'_>,
 ) -> Result<Vec<(usize, f64)>, CallError> {
     let speed = speed_of(call, base)?;
+    let Some(flow) = &base.flow else {
+        let message = "responses are not restored on modes along a flow (FAISCEAU_AXIAL)";
+        let error = call.error("BASE_ELAS_FLUI", "R547", message);
+        return Err(Box::new(
+            error.help("MODI_BASE_MODALE gives the modes at a speed: DYNA_ALEA_MODAL and MODE_MECA take them"),
+        ));
+    };
     let component = call.text_if_given("NOM_CMP").unwrap_or_default();
-    if ["DEPL", "VITE", "ACCE"].contains(&field) && &*component != base.flow.component.name() {
-        let own = base.flow.component.name();
+    if ["DEPL", "VITE", "ACCE"].contains(&field) && &*component != flow.component.name() {
+        let own = flow.component.name();
         let message = format!("NOM_CMP='{component}' is not the component {own} along which the flow acts");
         context.warn(Diagnostic::warning("R547", message).at_if_absent(call.span_of("NOM_CMP")));
     }

@@ -1,7 +1,5 @@
 //! FAISCEAU_TRANS: zones of a tube crossed by a fluid, read at the nodes of the tube.
 
-use std::sync::Arc;
-
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ElementProperties, MeshValue, TransverseFlow};
 use crate::kernel::assembly::Component;
@@ -254,12 +252,4 @@ fn connors(occurrences: &[Keywords]) -> Result<Option<Connors>, CallError> {
         return Err(without.error("CSTE_CONNORS", "R541", "each zone needs CSTE_CONNORS and NB_CONNORS, or none"));
     }
     Ok(density.filter(|_| !constants.is_empty()).map(|density| (density, constants)))
-}
-
-/// A configuration of the study.
-pub(super) fn flow<'k>(keywords: &'k Keywords, keyword: &str) -> Result<&'k Arc<TransverseFlow>, CallError> {
-    match keywords.concept(keyword) {
-        Some(Concept::Flow(flow)) => Ok(flow),
-        _ => Err(keywords.missing(keyword)),
-    }
 }

@@ -31,7 +31,7 @@ pub(super) fn drawn(table: &Table, names: &[String]) -> Option<Drawn> {
         let angle = |k: usize| std::f64::consts::TAU * k as f64 / CIRCLE as f64;
         let circle = |f: fn(f64) -> f64| (0..=CIRCLE).map(|k| f(angle(k))).collect();
         let own = plain(x_name.clone(), rest[0].clone(), circle(libm::cos), circle(libm::sin));
-        curves.push(Sampled { legend: "1".into(), line: Stroke::Dotted, ..own });
+        curves.push(Sampled { legend: "MODULE = 1".into(), line: Stroke::Dotted, ..own });
     } else if !ABSCISSAE.contains(&x_name.as_str()) {
         return None;
     }

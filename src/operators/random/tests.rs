@@ -18,12 +18,17 @@ fn matrix(dimension: i64, terms: Vec<Vec<(&'static str, Vec<Value>)>>) -> &'stat
 }
 
 #[test]
-fn a_matrix_has_each_term_once_and_a_whole_diagonal() {
+fn a_term_given_twice_must_say_the_same() {
     assert_eq!(matrix(1, vec![constant(1, vec![])]), "made");
-    assert_eq!(matrix(2, vec![constant(1, vec![])]), "R531");
+    // DIMENSION has no influence.
+    assert_eq!(matrix(2, vec![constant(1, vec![])]), "made");
     let across = |i, j| constant(i, vec![("NUME_ORDRE_J", integers(&[j]))]);
     assert_eq!(matrix(2, vec![constant(1, vec![]), constant(2, vec![]), across(1, 2)]), "made");
-    assert_eq!(matrix(2, vec![constant(1, vec![]), constant(2, vec![]), across(1, 2), across(2, 1)]), "R531");
+    let pair = |term| vec![constant(1, vec![]), constant(2, vec![]), across(1, 2), term];
+    assert_eq!(matrix(2, pair(across(2, 1))), "made");
+    let mut other = across(2, 1);
+    other[1] = ("VALE_R", reals(&[0.5]));
+    assert_eq!(matrix(2, pair(other)), "R531");
 }
 
 #[test]

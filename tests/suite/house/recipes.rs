@@ -144,3 +144,59 @@ fn every_path_of_the_guide_exists() {
         assert!(gone.is_empty(), "{guide} names what is not there: {gone:?}");
     }
 }
+
+/// Whether some file of the sources defines an item, a field or a variant of this name.
+fn is_defined(name: &str, texts: &[String]) -> bool {
+    let words = ["fn", "struct", "enum", "trait", "type", "const", "static", "mod", "macro_rules!"];
+    let before = |text: &str, at: usize| {
+        let line = text[..at].rsplit('\n').next().unwrap_or("").trim();
+        let word = line.rsplit(' ').next().unwrap_or("");
+        line.is_empty() || words.contains(&word) || word.starts_with("pub")
+    };
+    texts.iter().any(|text| {
+        text.match_indices(name).any(|(at, _)| {
+            let after = text[at + name.len()..].chars().next().unwrap_or(' ');
+            before(text, at) && !after.is_alphanumeric() && after != '_' && after != '.'
+        })
+    })
+}
+
+/// The map names files and items that are there.
+#[test]
+fn every_name_in_the_map_exists() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let texts: Vec<String> =
+        super::sources(&root().join("src")).iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
+    let src = root().join("src");
+    let modules: Vec<_> = std::fs::read_dir(&src).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let is_there = |path: &str| {
+        let folders = [root(), src.clone()];
+        folders.iter().chain(&modules).any(|folder| folder.join(path).exists())
+    };
+    let mut wrong = Vec::new();
+    let blocks = text.lines().filter(|line| line.starts_with("    ")).flat_map(str::split_whitespace);
+    let in_blocks = blocks.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_'));
+    for path in in_blocks.filter(|word| word.ends_with(".rs")) {
+        if !is_there(path) {
+            wrong.push(path.to_string());
+        }
+    }
+    let prose: String = text.lines().filter(|line| !line.starts_with("    ")).collect::<Vec<_>>().join("\n");
+    for name in prose.split('`').skip(1).step_by(2).filter(|name| !name.contains(' ')) {
+        let named = name.split('(').next().unwrap_or(name);
+        let is_path =
+            named.contains('/') || [".rs", ".json", ".toml", ".pest", ".md"].iter().any(|end| named.ends_with(end));
+        let is_item = named.contains("::") || named.starts_with(|c: char| c.is_uppercase()) && !named.ends_with('=');
+        let holds = if is_path {
+            is_there(named) || ["Cargo.toml", "root.rs", "mod.rs"].contains(&named)
+        } else if is_item {
+            named.split("::").skip_while(|part| *part == "crate").all(|part| is_defined(part, &texts) || is_there(part))
+        } else {
+            true
+        };
+        if !holds {
+            wrong.push(name.to_string());
+        }
+    }
+    assert!(wrong.is_empty(), "ARCHITECTURE.md names what is not there: {wrong:?}");
+}

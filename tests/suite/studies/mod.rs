@@ -29,10 +29,10 @@ macro_rules! folders {
 }
 
 folders! {
-    mod cases in "tests/cases": contact fields former former_versions functions laws_nets linear meshes model modes nets
-        nonlinear response restitution rough shoe slab tables transient;
-    mod examples in "examples": eight_mass_chain elastic_slab exact_friction first_steps macros nonlinear response_spectra
-        rough_sliding rubbing_shoe;
+    mod cases in "tests/cases": contact cycles fields files flow former former_versions functions laws_nets linear meshes model
+        modes nets nonlinear random response restitution rough shoe slab tables transient;
+    mod examples in "examples": cycles eight_mass_chain elastic_slab exact_friction first_steps macros nonlinear
+        response_spectra rough_sliding rubbing_shoe tube_in_flow;
     mod pages in "grammar": examples;
     mod texts in "tests": diagnostics;
 }

@@ -62,7 +62,10 @@ impl Document {
             let place = cells.group(shape.name);
             place.integers(&[("CGS", 1), ("CGT", 1), ("GEO", shape.number)]).texts(&[("PFL", NO_PROFILE)]);
             let size = [("CGT", 1), ("NBR", ranks.len() as i64)];
-            let node = |k: usize| ranks.iter().map(move |rank| mesh.cells[*rank].nodes[k] as i64 + 1);
+            let node = |place: usize| {
+                let own = shape.node_at(place);
+                ranks.iter().map(move |rank| mesh.cells[*rank].nodes[own] as i64 + 1)
+            };
             place.array("NOD", Data::Integers((0..shape.nodes).flat_map(node).collect()), &size);
             place.array("FAM", Data::Integers(ranks.iter().map(|rank| cell_families[*rank]).collect()), &size);
             place.array("NUM", Data::Integers(ranks.iter().map(|rank| *rank as i64 + 1).collect()), &size);

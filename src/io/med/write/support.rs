@@ -33,6 +33,22 @@ impl Support {
         Some(if at_nodes { Support::CellNodes(shape) } else { Support::Cells(shape) })
     }
 
+    /// The place in files of a point of ours: nodes of solids have another order there.
+    pub fn place(&self, point: usize) -> usize {
+        match self {
+            Support::CellNodes(shape) => shape.place(point),
+            _ => point,
+        }
+    }
+
+    /// The point of ours that has a place in files.
+    pub fn point_at(&self, place: usize) -> usize {
+        match self {
+            Support::CellNodes(shape) => shape.node_at(place),
+            _ => place,
+        }
+    }
+
     pub(in super::super) fn name(&self) -> String {
         match self {
             Support::Nodes => "NOE".into(),

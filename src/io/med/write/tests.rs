@@ -159,3 +159,35 @@ fn a_step_whose_arrays_do_not_fit_is_told() {
         assert!(fault.message.starts_with("f.med: the field F at the step 1, 1: "), "{}", fault.message);
     }
 }
+
+/// A box of two metres by three by five whose middle nodes are in the middle of its edges: in the file they are so too, in the order of
+/// the format (base seen from inside; middles of base, top, sides), and in the program again as they were.
+#[test]
+fn nodes_of_solids_have_the_order_of_the_format() {
+    let corners = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0], [0, 0, 1], [1, 0, 1], [1, 1, 1], [0, 1, 1]];
+    let corners = corners.map(|[x, y, z]: [i32; 3]| [2.0 * f64::from(x), 3.0 * f64::from(y), 5.0 * f64::from(z)]);
+    let middle = |a: usize, b: usize| std::array::from_fn(|i| 0.5 * (corners[a][i] + corners[b][i]));
+    let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 5), (2, 6), (3, 7), (4, 5), (5, 6), (6, 7), (7, 4)];
+    let places = corners.into_iter().chain(edges.map(|(a, b)| middle(a, b)));
+    let node = |position: [f64; 3]| Node { label: "N".into(), position };
+    let mut mesh = Mesh { dimension: 3, nodes: places.map(node).collect(), ..Mesh::default() };
+    let all: Vec<usize> = (0..20).collect();
+    mesh.cells.push(Cell { label: "M".into(), kind: CellKind::Hexahedron20, nodes: all.as_slice().into() });
+    let mut document = Document::new(Version::V331);
+    document.add_mesh("BOX", &mesh);
+    let step = document.root.group("ENS_MAA").group("BOX").groups.get_index(0).unwrap().1;
+    let crate::io::hdf5::Data::Integers(written) = &step.groups["MAI"].groups["H20"].arrays["NOD"].data else {
+        panic!()
+    };
+    let at = |place: usize| mesh.nodes[written[place] as usize - 1].position;
+    let of_format = [(0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4), (0, 4), (1, 5), (2, 6), (3, 7)];
+    for (place, (a, b)) in of_format.into_iter().enumerate() {
+        let between: [f64; 3] = std::array::from_fn(|i| 0.5 * (at(a)[i] + at(b)[i]));
+        assert_eq!(at(8 + place), between, "{place}");
+    }
+    let from = |a: usize| -> [f64; 3] { std::array::from_fn(|i| at(a)[i] - at(0)[i]) };
+    let ([a, b, _], [c, d, _], [_, _, up]) = (from(1), from(3), from(4));
+    assert!((a * d - b * c) * up < 0.0);
+    let (again, _) = read("f.med", document.bytes().unwrap(), None).unwrap();
+    assert_eq!(again.cells[0].nodes.to_vec(), all);
+}

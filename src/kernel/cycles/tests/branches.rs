@@ -116,3 +116,26 @@ fn stops_appear() {
     println!("{}", told(&rows, &ending));
     close(values(&rows, Nature::Stick)[0] * TAU, 3.52650521553565, 1e-9, "limit");
 }
+
+/// Upwards and downwards, with half and double steps: the same doublings, to 1e-9 of the range.
+#[test]
+fn special_points_do_not_depend_on_the_way_to_them() {
+    let range = 1.9 / TAU;
+    let mut found: Vec<f64> = Vec::new();
+    for (w, upwards, step) in
+        [(2.5, true, 0.02), (2.5, true, 0.01), (2.5, true, 0.04), (2.62, true, 0.02), (2.8, false, 0.02)]
+    {
+        let (mut map, first) = oscillator(2.5, 1);
+        let scales = map.scales(&first.start, None).unwrap();
+        let mut first = first;
+        for k in 1..=10 {
+            let value = (2.5 + (w - 2.5) * f64::from(k) / 10.0) / TAU;
+            first = map.solve(&first.start, value, (None, None), (scales, OPTIONS), 0).unwrap();
+        }
+        let own = BranchOptions { step, most: 2.5 * step, ..options(1.1 / TAU, 3.0 / TAU, upwards) };
+        let (rows, _) = branch(&mut map, &first, None, &own);
+        let doublings = values(&rows, Nature::Doubling);
+        found.push(*if upwards { doublings.last() } else { doublings.first() }.unwrap());
+    }
+    assert!(found.iter().all(|f| (f - found[0]).abs() < 1e-9 * range), "{found:?}");
+}

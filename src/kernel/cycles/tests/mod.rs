@@ -3,6 +3,7 @@
 mod branches;
 mod closed_forms;
 mod derivatives;
+mod growth;
 
 use std::f64::consts::TAU;
 

@@ -193,8 +193,6 @@ fn by_frequencies(
     Ok(ordinates)
 }
 
-/// NORME, what a spectrum is divided by.
-
 /// Two points before a pseudo-acceleration spectrum, so that the displacement stays at DEPL_MAX.
 pub(super) fn extended(_call: &Call, keywords: &Keywords, _context: &mut Context<'_>) -> Result<Concept, CallError> {
     let function = real(keywords, "FONCTION")?;

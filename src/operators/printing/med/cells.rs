@@ -125,8 +125,8 @@ impl<'w> Writer<'w> {
             let mut values = Vec::with_capacity(self.components.len() * part.cells.len() * part.points);
             for column in &columns {
                 for cell in &part.cells {
-                    for point in 0..part.points {
-                        let found = value(*cell, point, column);
+                    for place in 0..part.points {
+                        let found = value(*cell, part.support.point_at(place), column);
                         lacking |= found.is_none();
                         values.push(found.map_or(0.0, self.part));
                     }

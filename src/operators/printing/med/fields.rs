@@ -2,7 +2,7 @@
 
 use super::cells::Place;
 use super::mesh::add_mesh;
-use super::request::Request;
+use super::request::{Request, source};
 use super::values::Values;
 use super::{cells, nodes};
 use crate::catalogue::{Call, CallError, Keywords};
@@ -30,12 +30,12 @@ pub(super) fn add(
     };
     let title = request.title(rank, name);
     let Some(first) = states.first() else {
-        return Ok(Err(keywords.error("RESULTAT", "R708", format!("the result has no field {name}"))));
+        return Ok(Err(keywords.error(source(keywords), "R708", format!("the result has no field {name}"))));
     };
     if let Some(Concept::CellField(field)) = keywords.concept("CHAM_GD")
         && !field.functions.is_empty()
     {
-        return Ok(Err(keywords.error("CHAM_GD", "R708", format!("{title} is a field of functions"))));
+        return Ok(Err(keywords.error(source(keywords), "R708", format!("{title} is a field of functions"))));
     }
     let part = request.part(keywords, &title, &states)?;
     let value = first.field.mesh().clone();
@@ -54,7 +54,7 @@ pub(super) fn add(
     let components = chosen(keywords, request, &title, &carried)?;
     if components.len() > MOST_COMPONENTS {
         let message = format!("{title} has {} components, files have {MOST_COMPONENTS} at most", components.len());
-        return Ok(Err(keywords.error("RESULTAT", "R708", message)));
+        return Ok(Err(keywords.error(source(keywords), "R708", message)));
     }
     let mut writer = match at_nodes {
         true => Writer::Nodes(nodes::Writer::new(keywords, &mesh, &components, part)?),
@@ -82,10 +82,10 @@ pub(super) fn add(
     if lacking {
         let message = format!("{title}: a component that a node or an element does not have is 0 in the file");
         let help = "NOM_CMP chooses components, GROUP_NO and GROUP_MA places";
-        context.warn(Diagnostic::warning("R728", message).at_if_absent(keywords.span_of("RESULTAT")).help(help));
+        context.warn(Diagnostic::warning("R728", message).at_if_absent(keywords.span_of(source(keywords))).help(help));
     }
     if nothing {
-        return Ok(Err(keywords.error("RESULTAT", "R708", format!("{title} has no value where it is asked"))));
+        return Ok(Err(keywords.error(source(keywords), "R708", format!("{title} has no value where it is asked"))));
     }
     Ok(Ok(states.iter().map(|state| state.rank).collect()))
 }
@@ -162,5 +162,5 @@ fn refused(keywords: &Keywords, field: &str, step: Step, refusal: &Refusal) -> C
             (format!("the field {field} has more than {most} states"), "NUME_ORDRE, INST or LIST_INST choose some")
         }
     };
-    Box::new(keywords.error("RESULTAT", "R719", message).help(help))
+    Box::new(keywords.error(source(keywords), "R719", message).help(help))
 }

@@ -14,6 +14,11 @@ const NO_TIME: f64 = 999.999;
 /// Characters of the name of a result.
 const RESULT_NAME: usize = 8;
 
+/// The keyword that gives the result, or the field.
+pub(super) fn source(keywords: &Keywords) -> &'static str {
+    if keywords.has("CHAM_GD") { "CHAM_GD" } else { "RESULTAT" }
+}
+
 pub(super) struct Request {
     /// Of the result, or of the field that is given by itself.
     name: String,
@@ -32,7 +37,6 @@ pub(super) struct Request {
 impl Request {
     pub fn of(keywords: &Keywords) -> Result<Request, CallError> {
         let of_field = keywords.has("CHAM_GD");
-        let source = if of_field { "CHAM_GD" } else { "RESULTAT" };
         let titles: Vec<String> = keywords.texts("NOM_CHAM_MED").iter().map(|title| title.trim().to_string()).collect();
         let fields = if of_field { 1 } else { keywords.texts("NOM_CHAM").len() };
         if !titles.is_empty() && titles.len() != fields {
@@ -46,7 +50,7 @@ impl Request {
             return Err(Box::new(error.help("NOM_CHAM_MED names the fields one by one")));
         }
         let asked = keywords.text_if_given("NOM_RESU_MED").map(|name| name.trim().to_string());
-        let own = keywords.handle(source).map(|handle| handle.name().to_string());
+        let own = keywords.handle(source(keywords)).map(|handle| handle.name().to_string());
         let name = asked.or(own).filter(|name| !name.is_empty()).unwrap_or_else(|| "RESU".into());
         let (orders, _, named) = parameters(keywords.concept("RESULTAT"));
         let access =
@@ -91,10 +95,9 @@ impl Request {
             Some(part) => Ok(part),
             None if complex => {
                 let message = format!("{title} is complex, and MED files hold real numbers: PARTIE is missing");
-                let keyword = if self.of_field { "CHAM_GD" } else { "RESULTAT" };
                 let help =
                     "PARTIE='REEL', 'IMAG', 'MODULE' or 'PHASE' (degrees); NOM_CHAM_MED lets several be in one file";
-                Err(Box::new(keywords.error(keyword, "R719", message).help(help)))
+                Err(Box::new(keywords.error(source(keywords), "R719", message).help(help)))
             }
             None => Ok(PARTS[0].1),
         }

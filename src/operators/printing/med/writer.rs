@@ -40,8 +40,10 @@ pub fn write(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
 }
 
 fn occurrence(call: &Call, keywords: &Keywords, document: &mut Document, context: &mut Context<'_>) -> Outcome {
-    let (unknown, _) = unknown_names(call, keywords, context);
-    let told = unknown.iter().any(|warning| !is_of_components(keywords, warning.span));
+    let (mut unknown, _) = unknown_names(call, keywords, context);
+    // A component that no field has is an error, told as such.
+    unknown.retain(|warning| warning.span.is_none() || warning.span != keywords.span_of("NOM_CMP"));
+    let told = !unknown.is_empty();
     unknown.into_iter().for_each(|warning| context.warn(warning));
     match keywords.concept("MAILLAGE") {
         Some(Concept::Mesh(mesh)) => drop(add_mesh(call, keywords, mesh, document, context)),
@@ -61,9 +63,4 @@ fn occurrence(call: &Call, keywords: &Keywords, document: &mut Document, context
     }
     request.parameters(keywords, &written, document, context);
     Ok(())
-}
-
-/// A warning on NOM_CMP: a component that no field has is an error, told as such.
-fn is_of_components(keywords: &Keywords, span: Option<crate::source::Span>) -> bool {
-    span.is_some() && span == keywords.span_of("NOM_CMP")
 }

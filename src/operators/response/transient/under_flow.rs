@@ -1,6 +1,6 @@
 //! BASE_ELAS_FLUI of a transient: frequencies and dampings of the coupled modes are those under flow.
 
-use super::{refuse, spelling};
+use super::keywords::{refuse, spelling};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{FluidElasticBase, ModeSet};
 use crate::diag::Diagnostic;
@@ -23,8 +23,9 @@ pub(super) fn replaced(
     }
     let base = call.fluid_elastic("BASE_ELAS_FLUI")?;
     let speed = speed(call, base)?;
-    if !base.flow.is_coupled {
-        let message = "the configuration has COUPLAGE='NON': the flow changes nothing in the transient";
+    if !base.flow.as_ref().is_some_and(|flow| flow.is_coupled) {
+        let message =
+            "the configuration is not FAISCEAU_TRANS with COUPLAGE='OUI': the flow changes nothing in the transient";
         context.warn(Diagnostic::warning("R549", message).at_if_absent(call.span_of("BASE_ELAS_FLUI")));
         return Ok((mass, stiffness, damping));
     }

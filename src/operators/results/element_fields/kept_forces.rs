@@ -155,9 +155,9 @@ fn damping_forces(terms: &[ElementTerm], state: &State) -> Vec<ElementTerm> {
 }
 
 /// What reactions of a nonlinear analysis leave out of its damping.
-pub(super) fn damping_left_out<'c>(
+pub(super) fn damping_left_out(
     source: &Source<'_>,
-    call: &'c Call,
+    call: &Call,
     names: &[Arc<str>],
 ) -> Option<crate::diag::Diagnostic> {
     let what = source.nonlinear()?.left_out?;

@@ -29,7 +29,7 @@ impl Reader<'_> {
             for part in &parts {
                 any = true;
                 for (entity, cell) in self.cells(keywords, part, own)?.into_iter().enumerate() {
-                    cells[cell] = self.row(part, entity);
+                    cells[cell] = self.row(part, entity, support);
                 }
             }
         }
@@ -53,9 +53,9 @@ impl Reader<'_> {
     }
 
     /// The values of one cell, point by point.
-    fn row(&self, part: &Values, entity: usize) -> Vec<f64> {
+    fn row(&self, part: &Values, entity: usize, support: &Support) -> Vec<f64> {
         let at = |point: usize| {
-            let place = entity * part.points + point;
+            let place = entity * part.points + support.place(point);
             self.columns.ranks.iter().map(move |column| part.values[column * part.count * part.points + place])
         };
         (0..part.points).flat_map(at).collect()
