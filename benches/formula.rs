@@ -54,8 +54,8 @@ fn formula() -> Signal {
         line: 1,
     };
     let mut context = Context {
-        world: &Memory::default(),
         commands: |_| None,
+        world: &Memory::default(),
         units: &Units::default(),
         messages: Vec::new(),
         progress: &|_, _| (),

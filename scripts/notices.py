@@ -44,7 +44,8 @@ def reached(lock):
     """All packages of the lock file that the program reaches."""
     packages = lock["package"]
     named = lambda text: [p for p in packages if p["name"] == text.split()[0] and (len(text.split()) < 2 or p["version"] == text.split()[1])]
-    own = {"stickslip": "Cargo.toml", "stickslip-kernel": "src/kernel/Cargo.toml", "stickslip-commit": "commit/Cargo.toml"}
+    own = {"stickslip": "Cargo.toml", "stickslip-commit": "commit/Cargo.toml"}
+    own |= {f"stickslip-{name}": f"src/{name}/Cargo.toml" for name in ("base", "kernel", "operators", "python")}
     wanted = [p for name in own for d in dependencies(tomllib.loads((ROOT / own[name]).read_text())) for p in named(d)]
     found = {}
     while wanted:

@@ -18,7 +18,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// Commands the language has dropped since; studies that call one are read as they were then.
-pub const RECONSTRUCTED: [&str; 9] = [
+pub const RECONSTRUCTED: [&str; 10] = [
     "DYNA_LINE_HARM",
     "DYNA_LINE_TRAN",
     "DYNA_TRAN_MODAL",
@@ -27,6 +27,7 @@ pub const RECONSTRUCTED: [&str; 9] = [
     "MACRO_PROJ_BASE",
     "MODE_ITER_INV",
     "MODE_ITER_SIMULT",
+    "PRE_GMSH",
     "REST_BASE_PHYS",
 ];
 

@@ -69,14 +69,17 @@ def moments(f, density):
 
 def definition(name, frequencies, matrices, swapped):
     """DEFI_INTE_SPEC by functions; pairs in `swapped` are stored across the diagonal."""
-    text, terms = '', []
+    text, terms = f'points = {[float(f) for f in frequencies]}\n', []
     size = matrices.shape[1]
     for i in range(size):
         for j in range(i, size):
             a, b = (j, i) if (i, j) in swapped else (i, j)
             values = matrices[:, a, b]
-            numbers = [float(x) for k, f in enumerate(frequencies) for x in ((f, values[k].real) if i == j else (f, values[k].real, values[k].imag))]
-            text += f'F{a}{b} = DEFI_FONCTION(NOM_PARA="FREQ", {"VALE" if i == j else "VALE_C"}={tuple(numbers)})\n'
+            if i == j:
+                text += f'F{a}{b} = DEFI_FONCTION(NOM_PARA="FREQ", ABSCISSE=points, ORDONNEE={[float(x.real) for x in values]})\n'
+            else:
+                parts = f'zip(points, {[float(x.real) for x in values]}, {[float(x.imag) for x in values]})'
+                text += f'F{a}{b} = DEFI_FONCTION(NOM_PARA="FREQ", VALE_C=[x for point in {parts} for x in point])\n'
             terms.append(f'_F(NUME_ORDRE_I={a + 1}, NUME_ORDRE_J={b + 1}, FONCTION=F{a}{b})')
     return text + f'{name} = DEFI_INTE_SPEC(DIMENSION={size}, PAR_FONCTION=({", ".join(terms)},))\n'
 

@@ -81,6 +81,10 @@ fn problem(scheme: ModalScheme, steps: u64) -> ModalProblem {
 
 /// A stop with friction for two coordinates, with a dashpot (N s/m).
 fn stop(normal_damping: f64) -> InteractionSet {
+    stop_that_rubs(normal_damping, 0.2)
+}
+
+fn stop_that_rubs(normal_damping: f64, mu_static: f64) -> InteractionSet {
     let mut interactions = InteractionSet::new(2, Vec::new());
     let shapes = vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
     let spec = ContactSpec {
@@ -98,7 +102,7 @@ fn stop(normal_damping: f64) -> InteractionSet {
         normal_damping,
         restitution: None,
         entrainment: [0.0; 3],
-        friction: Friction { mu_static: 0.2, mu_dynamic: 0.1, stiffness: 1.0e4, damping: 1.0, one_direction: false },
+        friction: Friction { mu_static, mu_dynamic: 0.1, stiffness: 1.0e4, damping: 1.0, one_direction: false },
     };
     interactions.add(spec).unwrap();
     interactions
@@ -138,10 +142,10 @@ fn a_return_allocates_nothing() {
     let diagonal = |x: [f64; 2]| Coefficients::Diagonal(x.to_vec());
     let system =
         System::new(diagonal([2.0, 1.0]), diagonal([2.0e3, 9.0e3]), Damping::Reduced(vec![0.03; 2]), None).unwrap();
-    let term = ForceTerm::Harmonic { direction: vec![1.0, 1.0], coefficient: 40.0, harmonic: 1, phase: 0.3, power: 0 };
+    let term = ForceTerm::Harmonic { direction: vec![1.0, 1.0], coefficient: 40.0, harmonic: 1, phase: 1.1, power: 0 };
     let mut map = ReturnMap::new(Equations {
         system,
-        interactions: stop(0.0),
+        interactions: stop_that_rubs(30.0, 0.1),
         forcing: Forcing { terms: vec![term] },
         frequency: 3.7,
         periods: 4,

@@ -110,7 +110,7 @@ fn other(example: &Path, drawn: &Path, picture: &str, command: &[String]) -> Opt
 
 #[test]
 fn each_picture_of_an_example_has_its_command() {
-    assert_eq!(illustrated().len(), 6);
+    assert_eq!(illustrated().len(), 8);
     for example in illustrated() {
         let pictures = std::fs::read_dir(example.join("pictures")).unwrap();
         let mut there: Vec<String> = pictures.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();

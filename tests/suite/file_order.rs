@@ -93,7 +93,6 @@ fn studies_that_read_files_say_the_same_whatever_the_writers_take() {
     let top = root();
     let (mut studies, mut tried) = (Vec::new(), 0);
     below(&top.join("tests/cases"), &["comm"], &mut studies);
-    below(&top.join("examples"), &["comm"], &mut studies);
     for study in studies {
         let text = std::fs::read(&study).unwrap();
         let text = String::from_utf8_lossy(&text);

@@ -46,9 +46,10 @@ fn the_promised_rust_version_is_enough_for_every_dependency() {
 /// Each package with the features it is built with, as `cargo tree` lists them for these kinds of dependencies.
 fn built(kinds: &str) -> BTreeSet<String> {
     let cargo = std::env::var("CARGO").unwrap_or("cargo".into());
-    let asked = ["tree", "--offline", "--locked", "-p", "stickslip", "-p", "stickslip-kernel", "--prefix", "none"];
-    let output =
-        Command::new(cargo).args(asked).args(["-f", "{p} [{f}]", "-e", kinds]).current_dir(root()).output().unwrap();
+    let asked = ["tree", "--offline", "--locked", "--prefix", "none", "-f", "{p} [{f}]", "-e", kinds];
+    let own = ["stickslip", "stickslip-base", "stickslip-kernel", "stickslip-operators", "stickslip-python"];
+    let own = own.iter().flat_map(|package| ["-p", package]);
+    let output = Command::new(cargo).args(asked).args(own).current_dir(root()).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let lines = String::from_utf8(output.stdout).unwrap();
     lines.lines().map(|l| l.trim_end_matches(" (*)").to_string()).filter(|l| !l.is_empty()).collect()

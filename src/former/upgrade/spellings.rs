@@ -97,10 +97,12 @@ fn own(work: &mut Work<'_>, command: &str, spelling: &FormerSpelling, argument: 
             let Some(ends) = ends(home) else {
                 return work.left(argument.span, format!("{message}, in {factor}, which is made elsewhere"));
             };
-            for (end, empty) in ends {
-                work.edits.insert(end, format!("{}{name}={written}", if empty { "" } else { ", " }));
-            }
-            work.edits.remove_argument(work.text, argument.span);
+            work.jointly(|work| {
+                for (end, empty) in ends {
+                    work.edits.insert(end, format!("{}{name}={written}", if empty { "" } else { ", " }));
+                }
+                work.edits.remove_argument(work.text, argument.span);
+            });
         }
     }
     work.changed(argument.span, message);
@@ -147,7 +149,8 @@ fn inner(
         return;
     }
     if spelling.among {
-        return in_place().for_each(|occurrence| among(work, command, spelling, name, occurrence));
+        // A value goes with another one elsewhere.
+        return work.jointly(|work| in_place().for_each(|o| among(work, command, spelling, name, o)));
     }
     let new_value = value(spelling);
     let message = said(command, spelling.old, spelling.new, new_value.as_deref());

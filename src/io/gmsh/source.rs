@@ -64,6 +64,11 @@ impl<'b> Source<'b> {
         }
     }
 
+    /// So many of these.
+    pub fn integers(&mut self, section: &str, count: usize) -> Result<Vec<i64>, Fault> {
+        (0..count).map(|_| self.integer(section)).collect()
+    }
+
     /// A count or a tag of eight bytes, or a word.
     pub fn size(&mut self, section: &str) -> Result<i64, Fault> {
         match self.form {

@@ -78,17 +78,13 @@ fn in_blocks(
         }
         for _ in 0..following {
             let label = source.integer(section)?;
-            let tags = several(source, section, tags)?;
-            let nodes = several(source, section, size)?;
+            let tags = source.integers(section, tags)?;
+            let nodes = source.integers(section, size)?;
             element(source, (label, kind), &tags, &nodes, contents, known)?;
         }
         done += following;
     }
     Ok(())
-}
-
-fn several(source: &mut Source<'_>, section: &str, count: usize) -> Result<Vec<i64>, Fault> {
-    (0..count).map(|_| source.integer(section)).collect()
 }
 
 fn element(

@@ -33,7 +33,7 @@ pub(super) fn entities(
     if partitioned {
         source.size(section)?;
         for _ in 0..source.count(section, 2)? {
-            integers(source, section, 2)?;
+            source.integers(section, 2)?;
         }
     }
     let mut counts = [0; 4];
@@ -45,9 +45,9 @@ pub(super) fn entities(
             let tag = source.integer(section)?;
             if partitioned {
                 // The parent: dimension and tag; then the partitions.
-                integers(source, section, 2)?;
+                source.integers(section, 2)?;
                 let partitions = source.count(section, 1)?;
-                integers(source, section, partitions)?;
+                source.integers(section, partitions)?;
             }
             let is_place = dimension == 0 && layout == Layout::V41;
             for _ in 0..if is_place { 3 } else { 6 } {
@@ -55,10 +55,10 @@ pub(super) fn entities(
             }
             let physical = source.count(section, 1)?;
             // A minus sign tells the orientation.
-            let mut groups: Vec<i64> = integers(source, section, physical)?.into_iter().map(i64::abs).collect();
+            let mut groups: Vec<i64> = source.integers(section, physical)?.into_iter().map(i64::abs).collect();
             if dimension > 0 {
                 let boundary = source.count(section, 1)?;
-                integers(source, section, boundary)?;
+                source.integers(section, boundary)?;
             }
             let own = entities.entry((dimension as i64, tag)).or_default();
             groups.retain(|group| !own.contains(group));
@@ -66,10 +66,6 @@ pub(super) fn entities(
         }
     }
     Ok(())
-}
-
-fn integers(source: &mut Source<'_>, section: &str, count: usize) -> Result<Vec<i64>, Fault> {
-    (0..count).map(|_| source.integer(section)).collect()
 }
 
 pub(super) fn nodes(source: &mut Source<'_>, layout: Layout, contents: &mut Contents) -> Result<(), Fault> {

@@ -51,7 +51,7 @@ impl Follower<'_> {
             Some(next) => {
                 let nature = change(&last.letters, &next.letters);
                 let border = match nature {
-                    Nature::Grazing => self.from_the_free_side(&next, &last, tools).unwrap_or(border),
+                    Nature::Grazing => self.free_side_border(&next, &last, tools).unwrap_or(border),
                     _ => border,
                 };
                 if !observer(&Row { nature, ..border }) {
@@ -133,7 +133,7 @@ impl Follower<'_> {
 
     /// A border where impacts end, located from the side without them: near the border an impact at speed 0 makes the map steep, and
     /// the motion that only touches is smooth.
-    fn from_the_free_side(&mut self, free: &Cycle, last: &Cycle, tools: (f64, NewtonOptions)) -> Option<Row> {
+    fn free_side_border(&mut self, free: &Cycle, last: &Cycle, tools: (f64, NewtonOptions)) -> Option<Row> {
         if free.letters.len() >= last.letters.len() {
             return None;
         }

@@ -70,7 +70,7 @@ impl Forcing {
     /// Rank of the first term that does not change its sign half a period later.
     pub fn first_not_odd(&self, period: f64) -> Option<usize> {
         self.terms.iter().position(|term| match term {
-            ForceTerm::Harmonic { harmonic, .. } => harmonic % 2 == 0,
+            ForceTerm::Harmonic { harmonic, .. } => harmonic.is_multiple_of(2),
             ForceTerm::Given { signal, .. } => !turns(signal, period),
         })
     }

@@ -29,6 +29,8 @@ pub struct Crossing {
     own: Vec<[f64; TERMS]>,
     impact: bool,
     doubtful: bool,
+    /// The event is that of the one before, at the same instant.
+    inherited: bool,
 }
 
 impl Crossing {
@@ -49,6 +51,11 @@ impl Crossing {
         let Some(&(contact, what)) = happenings.first() else { return };
         let (speed, acceleration) = self.before.split_at_mut(n);
         flow.state_at(x, &mut self.spare, speed, acceleration);
+        // What an impact carried beyond 0 at its own instant comes when the impact does.
+        self.inherited = x == 0.0 && is_passed(flow, contact, what);
+        if self.inherited {
+            return;
+        }
         self.rate = rate(flow, contact, what, x);
         self.impact = matches!(what, Happening::Closing(_));
         self.doubtful = happenings.iter().any(|(other, _)| *other != contact);
@@ -56,7 +63,7 @@ impl Crossing {
 
     /// True where the derivative is one-sided; `fastest` is the largest velocity of the motion.
     pub fn is_doubtful(&self, fastest: f64) -> bool {
-        self.doubtful || self.rate == 0.0 || (self.impact && self.rate.abs() < GRAZING * fastest)
+        self.doubtful || self.inherited || self.rate == 0.0 || (self.impact && self.rate.abs() < GRAZING * fastest)
     }
 
     /// Moves the columns to the end of the piece, and finds how what vanishes there changes with each.
@@ -82,7 +89,7 @@ impl Crossing {
                 return;
             }
             variation.carry(dynamics, x, column);
-            if let Some(&(contact, what)) = happenings.first() {
+            if let Some(&(contact, what)) = happenings.first().filter(|_| !self.inherited) {
                 let (rate, own) = match rank == last {
                     true => (&rates.contacts[contact], Some(&self.own[contact])),
                     false => (&none, None),
@@ -157,6 +164,25 @@ impl Crossing {
 #[inline]
 fn add(to: &mut [f64], scale: f64, x: &[f64]) {
     to.iter_mut().zip(x).for_each(|(to, x)| *to += scale * x);
+}
+
+/// True where what ends a piece without length is far beyond 0: slip that an impact has turned, friction or a force beyond its bound.
+fn is_passed(flow: &EventStepper, contact: usize, what: Happening) -> bool {
+    let (track, point) = (&flow.tracks[contact], &flow.contacts.points[contact]);
+    let along = usize::from(!point.along[0]);
+    let n = flow.contacts.size;
+    match what {
+        Happening::SlipEnds => {
+            let row = flow.contacts.row(3 * contact + 1 + along);
+            let size: f64 = row.iter().zip(&flow.v[..n]).map(|(a, b)| (a * b).abs()).sum();
+            direction(track.tangential) * track.slip[along][0] < -1e-9 * size
+        }
+        Happening::StickEnds => {
+            let bound = point.mu_static * track.force[0];
+            track.friction[along][0].abs() > bound * (1.0 + 1e-9)
+        }
+        _ => false,
+    }
 }
 
 /// Rate at which what vanishes at an event does so, `x` (s) after the start of the piece.

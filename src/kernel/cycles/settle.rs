@@ -72,7 +72,7 @@ impl ReturnMap {
     }
 
     /// The state at phase 0 that follows one at time `time` (s) of the forcing. Fails where it is not reached.
-    pub fn from_phase(&mut self, start: Start, time: f64) -> Result<Start, ReturnFault> {
+    pub fn wait_for_phase_0(&mut self, start: Start, time: f64) -> Result<Start, ReturnFault> {
         let period = 1.0 / self.frequency;
         let phase = time - period * (time / period).floor();
         if phase <= 1e-12 * period || period - phase <= 1e-12 * period {

@@ -95,7 +95,7 @@ impl Follower<'_> {
         tools: (f64, NewtonOptions),
     ) -> bool {
         let last = along.len() - 1;
-        if self.map.periods % 2 != 0 || self.section.is_some() || along[last] * after[last] >= 0.0 {
+        if !self.map.periods.is_multiple_of(2) || self.section.is_some() || along[last] * after[last] >= 0.0 {
             return false;
         }
         let Some((_, turn)) = self.locate((first, along), (second, after), Nature::Fold, None, tools) else {

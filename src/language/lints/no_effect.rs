@@ -24,7 +24,9 @@ pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
                     continue;
                 }
                 within.push(argument.span);
-                if is_bound(&group, name) {
+                // A former spelling is read as today's, wherever that stands.
+                let is_former = study.rehearsal.forms.iter().any(|form| form.span == argument.span);
+                if is_former || is_bound(&group, name) {
                     continue;
                 }
                 let message = format!("{name} has no effect in {}", group.call.name);

@@ -58,7 +58,7 @@ pub(super) fn first(call: &Call, arguments: &mut Arguments) -> Result<Found, Cal
     let start = map.take_up(&begin.q, &begin.v).map_err(|fault| faults::of_return(call, &fault))?;
     let (start, section) = if arguments.forced {
         let span = map.span();
-        let start = map.from_phase(start, begin.phase).map_err(|fault| faults::of_return(call, &fault))?;
+        let start = map.wait_for_phase_0(start, begin.phase).map_err(|fault| faults::of_return(call, &fault))?;
         let duration = given.unwrap_or(PERIODS.0 / map.frequency);
         let returns = (duration / span).ceil().min(1e9) as u32;
         (map.settle(start, returns).map_err(|fault| faults::of_return(call, &fault))?, None)

@@ -12,7 +12,7 @@ pub(super) fn check(call: &Call, map: &ReturnMap, forced: bool) -> Result<(), Ca
         let message = "SYMETRIE='OUI' halves a forced cycle, and this one is autonomous";
         return Err(refuse(call, "SYMETRIE", "R795", message, "remove SYMETRIE"));
     }
-    if map.periods % 2 == 0 {
+    if map.periods.is_multiple_of(2) {
         let message = format!("half of {} periods of the forcing does not reverse it", map.periods);
         return Err(refuse(call, "SYMETRIE", "R795", message, "give an odd NB_PERIODE"));
     }

@@ -28,6 +28,7 @@ const MOST: i64 = 1 << 22;
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let base = call.fluid_elastic("BASE_ELAS_FLUI")?;
+    call.note_read("TOUT");
     let speed = base.speeds[speed_of(call, base)?];
     let frequencies = frequencies(call)?;
     let Some(flow) = &base.flow else {

@@ -12,6 +12,19 @@ use crate::operators::functions::no_value;
 pub(super) fn read(call: &Call, context: &Context<'_>) -> Result<TransverseFlow, CallError> {
     let occurrences = call.factor("FAISCEAU_TRANS");
     let Some(first) = occurrences.first() else { return Err(call.missing("FAISCEAU_TRANS")) };
+    // What all zones share is that of the first occurrence, or of the last one that gives it.
+    let shared = [
+        "CARA_ELEM",
+        "NOM_CMP",
+        "PROF_RHO_F_INT",
+        "PROF_RHO_F_EXT",
+        "COUPLAGE",
+        "COEF_MASS_AJOU",
+        "TYPE_PAS",
+        "PAS",
+        "RHO_TUBE",
+    ];
+    occurrences.iter().for_each(|keywords| shared.iter().for_each(|name| keywords.note_read(name)));
     let needed = |keyword: &'static str| {
         let message = format!("the first occurrence of FAISCEAU_TRANS needs {keyword}");
         first.error(keyword, "R541", message)

@@ -7,7 +7,7 @@ use crate::kernel::signal::oscillator::default_frequencies;
 use crate::operators::Context;
 use crate::verdict::significant;
 
-/// The divisor of a spectrum: NORME.
+/// NORME, what a spectrum is divided by.
 pub fn norm(keywords: &Keywords) -> Result<f64, CallError> {
     match keywords.real_if_given("NORME").unwrap_or(1.0) {
         0.0 => Err(keywords.error("NORME", "R526", "NORME is 0: a spectrum is divided by it")),

@@ -22,11 +22,11 @@ pub fn layout(file: &Path, rank: usize) -> Option<Layout> {
     let formatted = new == text;
     let mut failures = Vec::new();
     // A text that stays as it is keeps its tree, its comments, and stays again.
-    if !formatted || rank % 10 == 0 {
+    if !formatted || rank.is_multiple_of(10) {
         let plain = text.replace("\r\n", "\n");
-        failures.extend(kept(plain.trim_start_matches('\u{feff}'), &name, rank % 10 == 0).err());
+        failures.extend(kept(plain.trim_start_matches('\u{feff}'), &name, rank.is_multiple_of(10)).err());
     }
-    if rank % 9 == 0
+    if rank.is_multiple_of(9)
         && let Some((range, part)) = format_range(&text, 0..text.len())
     {
         let edited = format!("{}{part}{}", &text[..range.start], &text[range.end..]);
