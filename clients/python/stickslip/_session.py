@@ -27,8 +27,10 @@ class Answer:
 
     @property
     def value(self):
-        if self._value is None and self.shown and self.shown[-1]["type"] != "picture":
-            self._value = self._session[self.shown[-1]["name"]]
+        # Another thread's text must not come between the question and its answer.
+        with self._session._pipe._turn:
+            if self._value is None and self.shown and self.shown[-1]["type"] != "picture":
+                self._value = self._session[self.shown[-1]["name"]]
         return self._value
 
     @property

@@ -7,7 +7,7 @@ import pytest
 
 from conftest import ROOT
 
-PAGES = ["tests/language/13_programs.md", "README.md"]
+PAGES = ["tests/language/13_programs.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)
