@@ -1,6 +1,6 @@
 //! Writes the catalogue in its compact form, so that a study does not wait for JSON to be parsed: `catalogue.bin` and
 //! `catalogue.txt` (see `src/catalogue/data/compact.rs`) and `catalogue.rs`, names of the commands with the place of
-//! each. `examples.rs` holds the files of `grammar/examples/`.
+//! each. `examples.rs` holds the files of `grammar/examples/`, `codes.md` and `starts.rs` those of `grammar/codes/`.
 
 #[allow(dead_code, reason = "the program uses all of it")]
 #[path = "../catalogue/data/mod.rs"]
@@ -50,7 +50,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(folder.join("catalogue.bin"), &writer.bytes)?;
     fs::write(folder.join("catalogue.txt"), &writer.texts)?;
     fs::write(folder.join("catalogue.rs"), index)?;
-    fs::write(folder.join("examples.rs"), examples()?)?;
+    fs::write(folder.join("examples.rs"), texts("../../grammar/examples", &["", "before"])?)?;
+    fs::write(folder.join("starts.rs"), texts("../../grammar/codes/starts", &[""])?)?;
+    println!("cargo::rerun-if-changed=../../grammar/codes");
+    let mut codes = String::new();
+    for page in files(Path::new("../../grammar/codes"))? {
+        codes += &fs::read_to_string(page)?;
+    }
+    fs::write(folder.join("codes.md"), codes)?;
     Ok(())
 }
 
@@ -66,20 +73,25 @@ fn stem(file: &Path) -> Result<&str, &'static str> {
     file.file_stem().and_then(|name| name.to_str()).ok_or("the name of a file")
 }
 
-/// The examples of the operators as a list of paths and texts.
-fn examples() -> Result<String, Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=../../grammar/examples");
-    let root = Path::new("../../grammar/examples");
+/// The files of some folders below `root` as a list of paths and texts.
+fn texts(root: &str, folders: &[&str]) -> Result<String, Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={root}");
+    let root = Path::new(root);
     let mut list = String::from("&[\n");
-    for folder in ["", "before"] {
-        let mut files: Vec<PathBuf> =
-            fs::read_dir(root.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
-        files.retain(|path| path.is_file());
-        files.sort();
-        for file in files {
+    for folder in folders {
+        for file in files(&root.join(folder))? {
             let path = file.strip_prefix(root)?.to_string_lossy().replace('\\', "/");
             list += &format!("    ({path:?}, {:?}),\n", fs::read_to_string(&file)?);
         }
     }
     Ok(list + "]\n")
+}
+
+/// The files of a folder, without those of folders in it, in the order of their names.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, std::io::Error> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    files.retain(|path| path.is_file());
+    files.sort();
+    Ok(files)
 }

@@ -19,8 +19,8 @@ pub fn explain(code: Option<&str>) -> u8 {
         to_stderr(&format!("there is no code {code}; {hint}"));
         return WRONG;
     };
-    let mut text = format!("{}  {}\n\n{}\n", info.code, info.name, wrapped(info.meaning, 100));
-    text.push_str(&match (info.unseen(), info.command()) {
+    let mut text = format!("{}  {}\n\n{}\n", info.code, info.name, wrapped(&info.meaning, 100));
+    text.push_str(&match (info.unseen, info.command) {
         (Some(why), _) => format!("\nNo example: {why}\n"),
         (_, Some(command)) => format!("\nThis triggers it:\n\n    {command}\n"),
         _ => "\nThis study triggers it:\n".to_string(),

@@ -5,6 +5,7 @@ use crate::catalogue::{RawArgument, RawValue};
 use crate::concepts::Handle;
 use crate::source::{FileId, Span};
 use crate::syntax::Argument;
+use crate::syntax::scan::{Kind, quoted, tokens};
 
 /// An open bracket.
 #[derive(Debug, Default)]
@@ -62,96 +63,60 @@ pub fn arguments_of(given: &[Argument], text: &str, concept: &dyn Fn(&str) -> Op
 /// Reads a text up to its end.
 pub fn place(text: &str) -> Place<'_> {
     let mut frames: Vec<Frame<'_>> = Vec::new();
-    let mut quote: Option<(&str, usize)> = None;
+    let mut quote = None;
     // The last word, and where it starts and ends.
     let mut word: Option<(usize, usize)> = None;
-    let mut previous = ' ';
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        let next = at + c.len_utf8();
-        if let Some((mark, _)) = quote {
-            if c == '\\' {
-                at = next + text[next..].chars().next().map_or(0, char::len_utf8);
-            } else if text[at..].starts_with(mark) {
-                at += mark.len();
-                (quote, previous) = (None, '"');
-            } else {
-                at = next;
-                if c == '\n' && mark.len() == 1 {
-                    quote = None;
-                }
-            }
-            continue;
-        }
-        match c {
-            '#' => {
-                at = text[at..].find('\n').map_or(text.len(), |n| at + n);
+    for token in tokens(text) {
+        let end = token.at + token.text.len();
+        match token.kind {
+            Kind::Comment | Kind::Blank => continue,
+            Kind::Newline if !frames.is_empty() => continue,
+            Kind::Name | Kind::Number => {
+                word = Some((token.at, end));
                 continue;
             }
-            '"' | '\'' => {
-                let long = ["\"\"\"", "'''"].into_iter().find(|mark| text[at..].starts_with(mark));
-                let mark = long.unwrap_or(if c == '"' { "\"" } else { "'" });
-                quote = Some((mark, at + mark.len()));
-                at += mark.len();
-                word = None;
-                continue;
+            Kind::Text => {
+                let open = quoted(token.text).filter(|quoted| !quoted.closed && end == text.len());
+                quote = open.map(|quoted| token.at + quoted.opening());
             }
-            '(' | '[' | '{' => {
-                let name = word.filter(|_| c == '(').map_or("", |(from, to)| &text[from..to]);
-                frames.push(Frame { name, start: next, ..Frame::default() });
-                word = None;
+            Kind::Open => {
+                let name = word.filter(|_| token.text == "(").map_or("", |(from, to)| &text[from..to]);
+                frames.push(Frame { name, start: end, ..Frame::default() });
             }
-            ')' | ']' | '}' => {
+            Kind::Close => {
                 frames.pop();
-                word = None;
             }
-            ',' => {
+            Kind::Comma => {
                 if let Some(frame) = frames.last_mut() {
                     if let Some(keyword) = frame.keyword.take() {
-                        frame.given.push((keyword, &text[frame.start..at]));
+                        frame.given.push((keyword, &text[frame.start..token.at]));
                     }
-                    frame.start = next;
+                    frame.start = end;
                 }
-                word = None;
             }
-            '=' => {
-                let comparison = matches!(previous, '=' | '!' | '<' | '>') || text[next..].starts_with('=');
-                if let (Some(frame), Some((from, to)), false) = (frames.last_mut(), word, comparison)
+            Kind::Equal => {
+                if let (Some(frame), Some((from, to))) = (frames.last_mut(), word)
                     && !frame.name.is_empty()
                     && text[frame.start..from].trim().is_empty()
                 {
                     frame.keyword = Some(&text[from..to]);
-                    frame.start = next;
+                    frame.start = end;
                 }
-                word = None;
             }
-            c if c.is_alphanumeric() || c == '_' => {
-                word = match word {
-                    Some((from, to)) if to == at => Some((from, next)),
-                    _ => Some((at, next)),
-                };
-            }
-            c if c.is_whitespace() => {
-                if c == '\n' && frames.is_empty() {
-                    word = None;
-                }
-                at = next;
-                continue;
-            }
-            _ => word = None,
+            _ => {}
         }
-        previous = c;
-        at = next;
+        word = None;
     }
     let word = word.filter(|(_, to)| *to == text.len()).map_or(text.len(), |(from, _)| from);
-    Place { frames, quote: quote.map(|(_, from)| from), word }
+    Place { frames, quote, word }
 }
 
 fn literal(text: &str, concept: &dyn Fn(&str) -> Option<Handle>) -> RawValue {
     let text = text.trim();
-    let quoted = |mark| text.strip_prefix(mark).and_then(|rest| rest.strip_suffix(mark));
-    if let Some(inner) = quoted('"').or_else(|| quoted('\'')) {
-        return RawValue::Text(inner.into());
+    if let Some(inner) =
+        quoted(text).filter(|inner| inner.opening() == 1 && inner.closed && inner.length() == text.len())
+    {
+        return RawValue::Text(inner.content.into());
     }
     if let Ok(i) = text.parse() {
         return RawValue::Integer(i);

@@ -1,15 +1,14 @@
 //! Texts between quotes: where their content stands, and the names in it.
 
 use crate::source::Span;
+use crate::syntax::scan::{self, Kind, tokens};
 
 /// Where the content of a text between quotes starts, and the content as it is written.
 pub fn content(text: &str, span: Span) -> Option<(usize, &str)> {
     let written = text.get(span.range())?;
-    let prefix = written.find(['"', '\''])?;
-    let body = &written[prefix..];
-    let width = if body.starts_with("\"\"\"") || body.starts_with("'''") { 3 } else { 1 };
-    let content = body.get(width..body.len().checked_sub(width)?)?;
-    Some((span.start as usize + prefix + width, content))
+    let token = tokens(written).find(|token| token.kind == Kind::Text)?;
+    let text = scan::quoted(token.text).filter(|text| text.closed)?;
+    Some((span.start as usize + token.at + text.opening(), text.content))
 }
 
 /// Words of an expression in a text: no attribute, no part of a number.

@@ -3,6 +3,7 @@
 
 use super::cases::Cases;
 use super::sampling::{latin_hypercube, sobol};
+use crate::syntax::scan::{Kind, Token, token_at};
 
 /// Values that go together: each row has a value for each name.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,21 +99,22 @@ fn shown(x: f64) -> String {
 
 /// At the commas that stand outside brackets and quotes.
 fn split(text: &str) -> Vec<String> {
-    let (mut out, mut depth, mut quote) = (vec![String::new()], 0i32, None);
-    for c in text.chars() {
-        match (quote, c) {
-            (Some(q), c) if c == q => quote = None,
-            (None, '\'' | '"') => quote = Some(c),
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')' | ']' | '}') => depth -= 1,
-            (None, ',') if depth == 0 => {
+    let (mut out, mut depth, mut at) = (vec![String::new()], 0i32, 0);
+    while let Some(token) = token_at(text, at) {
+        // A value has no remarks.
+        let token = if token.kind == Kind::Comment { Token { text: &token.text[..1], ..token } } else { token };
+        at += token.text.len();
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth -= 1,
+            Kind::Comma if depth == 0 => {
                 out.push(String::new());
                 continue;
             }
             _ => {}
         }
         if let Some(last) = out.last_mut() {
-            last.push(c);
+            last.push_str(token.text);
         }
     }
     out.into_iter().map(|value| value.trim().to_string()).collect()

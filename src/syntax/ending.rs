@@ -1,6 +1,7 @@
 //! Whether a text typed line by line is whole, or asks for more lines.
 
 use super::lines::{self, LogicalLine};
+use super::scan::{self, Kind, tokens};
 use crate::source::FileId;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,72 +41,30 @@ pub fn continues_block(line: &str) -> bool {
 const BLOCK_WORDS: &[&str] = &["def", "elif", "else", "except", "finally", "for", "if", "try", "while", "with"];
 
 fn first_word(text: &str) -> &str {
-    let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    let end = text.find(|c| !scan::is_of_name(c)).unwrap_or(text.len());
     &text[..end]
 }
 
 /// Whether brackets, a tripled text or a continuation are open at the end; false as soon as a bracket closes nothing.
 fn is_open(text: &str) -> bool {
-    let mut open: Vec<char> = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        match c {
-            '#' => {
-                rest = rest.find('\n').map_or("", |at| &rest[at..]);
-                continue;
-            }
-            '\'' | '"' => match skip_text(rest, c) {
-                Skipped::To(after) => {
-                    rest = after;
-                    continue;
-                }
-                Skipped::Open => return true,
-                Skipped::Wrong => return false,
+    let mut open: Vec<&str> = Vec::new();
+    for token in tokens(text) {
+        match token.kind {
+            Kind::Text => match scan::quoted(token.text) {
+                Some(quoted) if !quoted.closed => return quoted.mark.len() == 3 || token.text.ends_with("\\\n"),
+                _ => {}
             },
-            '\\' if rest.len() == 1 || &rest[1..] == "\n" || &rest[1..] == "\r\n" => return true,
-            '(' => open.push(')'),
-            '[' => open.push(']'),
-            '{' => open.push('}'),
-            ')' | ']' | '}' if open.pop() != Some(c) => return false,
+            Kind::Blank if token.text == "\\" && matches!(&text[token.at + 1..], "" | "\n" | "\r\n") => return true,
+            Kind::Open => open.push(match token.text {
+                "(" => ")",
+                "[" => "]",
+                _ => "}",
+            }),
+            Kind::Close if open.pop() != Some(token.text) => return false,
             _ => {}
         }
-        rest = &rest[c.len_utf8()..];
     }
     !open.is_empty()
-}
-
-enum Skipped<'t> {
-    To(&'t str),
-    /// More lines may close it.
-    Open,
-    /// Nothing can close it any more.
-    Wrong,
-}
-
-/// What follows the text that starts with the quote `mark`.
-fn skip_text(text: &str, mark: char) -> Skipped<'_> {
-    let triple = mark.to_string().repeat(3);
-    let long = text.starts_with(&triple);
-    let mut rest = &text[if long { 3 } else { 1 }..];
-    while let Some(c) = rest.chars().next() {
-        if c == '\\' {
-            let mut skipped = rest.chars();
-            skipped.next();
-            if skipped.next() == Some('\r') && skipped.as_str().starts_with('\n') {
-                skipped.next();
-            }
-            rest = skipped.as_str();
-        } else if long && rest.starts_with(&triple) {
-            return Skipped::To(&rest[3..]);
-        } else if !long && c == mark {
-            return Skipped::To(&rest[1..]);
-        } else if !long && c == '\n' {
-            return Skipped::Wrong;
-        } else {
-            rest = &rest[c.len_utf8()..];
-        }
-    }
-    if long || text.ends_with("\\\n") { Skipped::Open } else { Skipped::Wrong }
 }
 
 #[cfg(test)]

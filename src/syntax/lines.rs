@@ -5,6 +5,7 @@
 //! way: they are what decides where a line ends. When a bracket or a string is never closed the line
 //! is cut where the next command obviously starts, so that the errors after it are still found.
 
+use super::scan::{self, Kind};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Span};
 use crate::syntax::resumption::{Resumes, asks_for_more, resumes};
@@ -34,6 +35,7 @@ const SECOND_LOOKS: usize = 40;
 pub(super) fn logical_lines(file: FileId, text: &str) -> Lines {
     let mut scanner = Scanner {
         file,
+        text,
         bytes: text.as_bytes(),
         masked: text.as_bytes().to_vec(),
         diagnostics: Vec::new(),
@@ -65,6 +67,7 @@ pub(super) fn logical_lines(file: FileId, text: &str) -> Lines {
 pub(super) fn mask_expression(file: FileId, text: &str) -> (String, Vec<Diagnostic>) {
     let mut scanner = Scanner {
         file,
+        text,
         bytes: text.as_bytes(),
         masked: text.as_bytes().to_vec(),
         diagnostics: Vec::new(),
@@ -85,6 +88,7 @@ pub(super) fn mask_expression(file: FileId, text: &str) -> (String, Vec<Diagnost
 
 struct Scanner<'a> {
     file: FileId,
+    text: &'a str,
     bytes: &'a [u8],
     masked: Vec<u8>,
     diagnostics: Vec<Diagnostic>,
@@ -148,15 +152,13 @@ impl Scanner<'_> {
         // The first place where a command seems to start although the text before it asks for more.
         let mut doubtful: Option<(usize, Vec<(u8, usize)>)> = None;
         let mut at = start;
-        while at < self.bytes.len() {
-            let byte = self.bytes[at];
-            match byte {
-                b'#' => {
-                    at = self.mask_comment(at);
-                    continue;
-                }
-                b'\n' if open.is_empty() => return (at, broken),
-                b'\n' => {
+        while let Some(token) = scan::token_at(self.text, at) {
+            let mut end = at + token.text.len();
+            let byte = self.bytes[end - 1];
+            match token.kind {
+                Kind::Comment => self.mask(at, end),
+                Kind::Newline if open.is_empty() => return (at, broken),
+                Kind::Newline => {
                     match resumes(self.bytes, at + 1) {
                         Resumes::Surely if quiet => return (at, true),
                         Resumes::Surely | Resumes::Likely if !asks_for_more(last) => {
@@ -170,40 +172,47 @@ impl Scanner<'_> {
                     }
                     self.mask(at, at + 1);
                 }
-                b' ' => {}
-                b'\t' | b'\r' | b'\x0C' => self.mask(at, at + 1),
-                b'\\' => {
-                    if let Some(length) = newline_at(self.bytes, at + 1) {
-                        self.mask(at, at + 1 + length);
-                        at += length;
-                    } else {
-                        last = byte;
+                Kind::Blank if byte == b'\\' => match newline_at(self.bytes, end) {
+                    Some(length) => {
+                        end += length;
+                        self.mask(at, end);
+                    }
+                    None => last = byte,
+                },
+                Kind::Blank => {
+                    for place in at..end {
+                        match self.bytes[place] {
+                            b' ' => {}
+                            b'\t' | b'\r' | b'\x0C' => self.mask(place, place + 1),
+                            // No blank of the language: the grammar says so.
+                            other => last = other,
+                        }
                     }
                 }
-                b'(' | b'[' | b'{' => {
+                Kind::Open => {
                     open.push((byte, at));
                     last = byte;
                 }
-                b')' | b']' | b'}' => {
+                Kind::Close => {
                     if self.close(&mut open, byte, at, quiet) {
                         broken = true;
                         quiet |= !open.is_empty();
                     }
                     last = byte;
                 }
-                b'"' | b'\'' => {
-                    let (end, terminated) = self.string(at);
-                    if !terminated {
-                        self.unterminated(at, end);
+                Kind::Text => {
+                    if let Some(text) = scan::quoted(token.text).filter(|text| !text.closed) {
+                        if text.mark.len() == 3 {
+                            end = self.next_command(at);
+                        }
+                        self.unterminated(at + text.prefix.len(), end, text.mark);
                         (broken, quiet) = (true, true);
                     }
-                    at = end;
-                    last = byte;
-                    continue;
+                    last = b'"';
                 }
                 _ => last = byte,
             }
-            at += 1;
+            at = end;
         }
         if open.is_empty() || quiet {
             return (at, broken);
@@ -275,10 +284,8 @@ impl Scanner<'_> {
         self.diagnostics.push(error);
     }
 
-    fn unterminated(&mut self, at: usize, end: usize) {
-        let quote = char::from(self.bytes[at]);
-        let long = is_long(self.bytes, at);
-        let mark = if long { quote.to_string().repeat(3) } else { quote.to_string() };
+    fn unterminated(&mut self, at: usize, end: usize, mark: &str) {
+        let long = mark.len() == 3;
         let help = if long {
             format!("end the text with {mark}")
         } else {
@@ -294,32 +301,13 @@ impl Scanner<'_> {
         self.diagnostics.push(error);
     }
 
-    /// End of the string whose first quote is at `at`, and whether it is terminated.
-    fn string(&self, at: usize) -> (usize, bool) {
-        let quote = self.bytes[at];
-        let long = is_long(self.bytes, at);
-        let mut i = if long { at + 3 } else { at + 1 };
-        while i < self.bytes.len() {
-            let byte = self.bytes[i];
-            if byte == b'\\' {
-                i += 1 + newline_at(self.bytes, i + 1).unwrap_or(1);
-            } else if byte == quote && (!long || is_long(self.bytes, i)) {
-                return (i + if long { 3 } else { 1 }, true);
-            } else if byte == b'\n' && !long {
-                return (i, false);
-            } else {
-                i += 1;
-            }
+    /// Where a command obviously starts after `at`: a tripled text without end would swallow the file.
+    fn next_command(&self, at: usize) -> usize {
+        let mut end = self.line_end(at);
+        while end < self.bytes.len() && resumes(self.bytes, end + 1) != Resumes::Surely {
+            end = self.line_end(end + 1);
         }
-        if !long {
-            return (self.bytes.len(), false);
-        }
-        // A tripled string without end would swallow the file: it is cut at the next command.
-        let mut i = self.line_end(at);
-        while i < self.bytes.len() && resumes(self.bytes, i + 1) != Resumes::Surely {
-            i = self.line_end(i + 1);
-        }
-        (i, false)
+        end
     }
 }
 
@@ -330,11 +318,6 @@ fn newline_at(bytes: &[u8], at: usize) -> Option<usize> {
         Some(b'\r') if bytes.get(at + 1) == Some(&b'\n') => Some(2),
         _ => None,
     }
-}
-
-fn is_long(bytes: &[u8], at: usize) -> bool {
-    let quote = bytes[at];
-    bytes.get(at + 1) == Some(&quote) && bytes.get(at + 2) == Some(&quote)
 }
 
 fn opening(closing: u8) -> u8 {

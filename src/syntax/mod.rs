@@ -17,6 +17,7 @@ mod operand;
 mod parse;
 mod pieces;
 mod resumption;
+pub mod scan;
 mod statement;
 #[cfg(test)]
 mod tests;

@@ -1,5 +1,7 @@
 //! How deep a text nests, found before the grammar recurses into it: the parser's stack never decides.
 
+use super::scan::{Kind, tokens};
+
 /// Nesting beyond this is refused: what walks the tree later must not run out of stack.
 pub(super) const MAX_DEPTH: usize = 100;
 
@@ -14,64 +16,34 @@ struct Level {
 
 /// Offset of the first bracket, `else` or `lambda` that stands more than `limit` levels deep.
 pub(super) fn beyond(text: &str, limit: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
     let mut levels = vec![Level::default()];
     let mut depth = 0;
-    let mut at = 0;
-    while let Some(&byte) = bytes.get(at) {
+    for token in tokens(text) {
         let last = levels.len() == 1;
         let level = levels.last_mut()?;
-        let mut width = 1;
-        match byte {
-            b'"' | b'\'' => width = string(&bytes[at..]),
-            b'(' | b'[' | b'{' => {
+        match token.kind {
+            Kind::Open => {
                 depth += 1;
                 levels.push(Level::default());
             }
-            b')' | b']' | b'}' if !last => {
+            Kind::Close if !last => {
                 depth -= 1 + level.pending;
                 levels.pop();
             }
-            b',' | b';' if !level.in_parameters => depth -= std::mem::take(&mut level.pending),
-            b':' => level.in_parameters = false,
-            _ if is_of_name(byte) => {
-                width = bytes[at..].iter().take_while(|b| is_of_name(**b)).count();
-                let word = &bytes[at..at + width];
-                if word == b"else" || word == b"lambda" {
-                    level.in_parameters = word == b"lambda";
-                    level.pending += 1;
-                    depth += 1;
-                }
+            Kind::Comma | Kind::Semicolon if !level.in_parameters => depth -= std::mem::take(&mut level.pending),
+            Kind::Colon => level.in_parameters = false,
+            Kind::Name if matches!(token.text, "else" | "lambda") => {
+                level.in_parameters = token.text == "lambda";
+                level.pending += 1;
+                depth += 1;
             }
             _ => {}
         }
         if depth > limit {
-            return Some(at);
+            return Some(token.at);
         }
-        at += width;
     }
     None
-}
-
-fn is_of_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || !byte.is_ascii()
-}
-
-/// Length of the text that `bytes` begin with, quotes included; of all of them where it is not closed.
-fn string(bytes: &[u8]) -> usize {
-    let quote = bytes[0];
-    let long = bytes.starts_with(&[quote; 3]);
-    let mut at = if long { 3 } else { 1 };
-    while at < bytes.len() {
-        match bytes[at] {
-            b'\\' => at += 1,
-            byte if byte == quote && !long => return at + 1,
-            _ if long && bytes[at..].starts_with(&[quote; 3]) => return at + 3,
-            _ => {}
-        }
-        at += 1;
-    }
-    bytes.len()
 }
 
 #[cfg(test)]

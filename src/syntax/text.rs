@@ -9,6 +9,7 @@ use super::expression::too_deep;
 use super::grammar::Rule;
 use super::nesting::MAX_DEPTH;
 use super::parse::parse_at;
+use super::scan;
 use super::tree::{Argument, Expression, ExpressionKind, TextPart};
 use crate::diag::Diagnostic;
 use crate::source::Span;
@@ -191,13 +192,11 @@ struct Literal<'a> {
 
 impl<'a> Literal<'a> {
     fn new(spelling: &'a str) -> Self {
-        let prefix = spelling.find(['"', '\'']).unwrap_or(0);
-        let quoted = &spelling[prefix..];
-        let quotes =
-            if quoted.len() >= 6 && (quoted.starts_with("\"\"\"") || quoted.starts_with("'''")) { 3 } else { 1 };
-        let body = quoted.get(quotes..quoted.len().saturating_sub(quotes)).unwrap_or("");
-        let has = |c: char| spelling[..prefix].contains([c, c.to_ascii_uppercase()]);
-        Literal { body, offset: prefix + quotes, raw: has('r'), format: has('f') }
+        let Some(text) = scan::quoted(spelling) else {
+            return Literal { body: spelling, offset: 0, raw: false, format: false };
+        };
+        let has = |c: char| text.prefix.contains([c, c.to_ascii_uppercase()]);
+        Literal { body: text.content, offset: text.opening(), raw: has('r'), format: has('f') }
     }
 
     fn decode(&self, text: &str) -> String {
@@ -221,16 +220,18 @@ struct Field<'a> {
 impl<'a> Field<'a> {
     fn split(text: &'a str) -> Option<Field<'a>> {
         let mut depth = 0usize;
-        let mut quote = None;
         let (mut mark, mut colon) = (None, None);
-        for (i, c) in text.char_indices() {
-            match (quote, c) {
-                (Some(q), _) if c == q => {
-                    quote = None;
-                }
-                (None, '\'' | '"') if colon.is_none() => quote = Some(c),
-                (None, '(' | '[' | '{') => depth += 1,
-                (None, '}') if depth == 0 => {
+        let mut i = 0;
+        while let Some(c) = text[i..].chars().next() {
+            if colon.is_none()
+                && let Some(inner) = scan::quoted(&text[i..])
+            {
+                i += inner.length();
+                continue;
+            }
+            match c {
+                '(' | '[' | '{' => depth += 1,
+                '}' if depth == 0 => {
                     let end = mark.or(colon).unwrap_or(i);
                     let expression = &text[..end];
                     return Some(Field {
@@ -242,11 +243,12 @@ impl<'a> Field<'a> {
                         length: i + 1,
                     });
                 }
-                (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
-                (None, ':') if depth == 0 && colon.is_none() => colon = Some(i),
-                (None, '!') if depth == 0 && colon.is_none() && !text[i + 1..].starts_with('=') => mark = Some(i),
+                ')' | ']' | '}' => depth = depth.saturating_sub(1),
+                ':' if depth == 0 && colon.is_none() => colon = Some(i),
+                '!' if depth == 0 && colon.is_none() && !text[i + 1..].starts_with('=') => mark = Some(i),
                 _ => {}
             }
+            i += c.len_utf8();
         }
         None
     }

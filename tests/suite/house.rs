@@ -39,7 +39,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "python",
         ],
     ),
-    ("sweep", &["source", "diag", "concepts", "io", "verdict", "python", "study"]),
+    ("sweep", &["source", "diag", "syntax", "concepts", "io", "verdict", "python", "study"]),
     ("script", &["source", "diag", "concepts", "catalogue", "study"]),
     ("api", &["source", "diag", "concepts", "former", "verdict", "python", "study", "script"]),
     (

@@ -1,5 +1,7 @@
 //! Lines of examples in a width: calls are continued after a comma between brackets, remarks after a word.
 
+use crate::syntax::scan::{Kind, Token, tokens};
+
 /// The lines of a text, those that are too long in several. What cannot be broken stays as it is.
 pub(super) fn filled(text: &str, width: usize) -> impl Iterator<Item = String> {
     let mut open = 0i64;
@@ -37,34 +39,29 @@ fn broken(line: &str, width: usize, open: &mut i64) -> Vec<String> {
     lines
 }
 
-/// Characters outside texts and remarks, each with its column, its byte, and the brackets that are open behind it.
-fn code(line: &str, open: i64) -> impl Iterator<Item = (usize, usize, char, i64)> {
-    let (mut quote, mut depth) = (None, open);
-    let until = line.char_indices().enumerate().map_while(move |(column, (at, c))| {
-        let is_text = quote.is_some();
-        match (quote, c) {
-            (Some(mark), c) if c == mark => quote = None,
-            (Some(_), _) => {}
-            (None, '\'' | '"') => quote = Some(c),
-            (None, '#') => return None,
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')' | ']' | '}') => depth -= 1,
-            _ => {}
-        }
-        Some((!is_text).then_some((column, at, c, depth)))
-    });
-    until.flatten()
+/// Tokens before a remark, each with the brackets that are open behind it.
+fn code(line: &str, open: i64) -> impl Iterator<Item = (Token<'_>, i64)> {
+    let before_remark = tokens(line).take_while(|token| token.kind != Kind::Comment);
+    before_remark.scan(open, |depth, token| {
+        *depth += match token.kind {
+            Kind::Open => 1,
+            Kind::Close => -1,
+            _ => 0,
+        };
+        Some((token, *depth))
+    })
 }
 
 /// The byte after the last comma between brackets that lets the head end within the width, outside texts and remarks.
 fn place(line: &str, width: usize, open: i64) -> Option<usize> {
-    let commas = code(line, open).filter(|(column, _, c, depth)| *c == ',' && *depth > 0 && *column < width);
-    commas.filter(|(_, at, ..)| line[at + 1..].starts_with(' ')).last().map(|(_, at, ..)| at + 1)
+    let commas = code(line, open).filter(|(token, depth)| token.kind == Kind::Comma && *depth > 0);
+    let ends = commas.map(|(comma, _)| comma.at + 1);
+    ends.filter(|end| line[*end..].starts_with(' ') && line[..*end].chars().count() <= width).last()
 }
 
 /// Brackets opened minus brackets closed, outside texts and remarks.
 fn brackets(line: &str) -> i64 {
-    code(line, 0).last().map_or(0, |(.., depth)| depth)
+    code(line, 0).last().map_or(0, |(_, depth)| depth)
 }
 
 #[cfg(test)]

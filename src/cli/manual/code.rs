@@ -2,6 +2,7 @@
 
 use super::addresses::{address, has_page};
 use super::page::{escaped, link};
+use crate::syntax::scan::{Kind, quoted, tokens};
 
 /// A study as a block.
 pub fn study(text: &str) -> String {
@@ -15,47 +16,20 @@ pub fn plain(text: &str) -> String {
 
 fn coloured(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '#' => rest.find('\n').unwrap_or(rest.len()),
-            '"' | '\'' => quoted(rest, first),
-            c if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
-            c => c.len_utf8(),
-        };
-        let (token, after) = rest.split_at(length);
-        match first {
-            '#' => out.push_str(&format!("<i>{}</i>", escaped(token))),
-            '"' | '\'' => out.push_str(&format!("<q>{}</q>", escaped(token))),
-            _ if token.len() > 2 && has_page(token) => out.push_str(&link(&address(token), token)),
-            _ => out.push_str(&escaped(token)),
+    for token in tokens(text) {
+        match token.kind {
+            Kind::Comment => out.push_str(&format!("<i>{}</i>", escaped(token.text))),
+            Kind::Text => {
+                let (prefix, text) = token.text.split_at(quoted(token.text).map_or(0, |text| text.prefix.len()));
+                out.push_str(&format!("{prefix}<q>{}</q>", escaped(text)));
+            }
+            Kind::Name if token.text.len() > 2 && has_page(token.text) => {
+                out.push_str(&link(&address(token.text), token.text));
+            }
+            _ => out.push_str(&escaped(token.text)),
         }
-        rest = after;
     }
     out
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-/// Bytes of the text at the start, with its quotes; a text that is not closed ends with its line.
-fn quoted(text: &str, quote: char) -> usize {
-    let triple = quote.to_string().repeat(3);
-    if let Some(inside) = text.strip_prefix(&triple) {
-        return inside.find(&triple).map_or(text.len(), |end| end + 6);
-    }
-    let mut escape = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            '\n' => return at,
-            _ if escape => escape = false,
-            '\\' => escape = true,
-            c if c == quote => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ pub fn pages(files: &mut Vec<File>, index: &mut Index) {
             ));
             contents.push((code.to_string(), format!("{code} {name}")));
             body.push_str(&section(info));
-            index.add(&format!("{code} {name}"), "diagnostic", &place, info.meaning);
+            index.add(&format!("{code} {name}"), "diagnostic", &place, &info.meaning);
         }
         list.push_str("</tbody></table>\n");
         files.push(framed(&address, &format!("{title}: diagnostics"), &contents, &body));
@@ -49,14 +49,14 @@ fn section(info: &CodeInfo) -> String {
         "<section class=\"code\"><h2 id=\"{0}\">{0} <small>{1}</small></h2>\n<p>{2}</p>\n",
         info.code,
         info.name,
-        escaped(info.meaning)
+        escaped(&info.meaning)
     );
     let files = info.files();
-    if let Some(why) = info.unseen() {
+    if let Some(why) = info.unseen {
         out.push_str(&format!("<p>No example: {}</p>\n", escaped(why)));
     } else {
         out.push_str("<details><summary>A study that triggers it</summary>\n");
-        if let Some(command) = info.command() {
+        if let Some(command) = info.command {
             out.push_str(&code::plain(command));
         }
         for (name, text) in &files {

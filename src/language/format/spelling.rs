@@ -2,21 +2,17 @@
 
 use std::borrow::Cow;
 
+use crate::syntax::scan::quoted;
+
 /// A text in double quotes where that changes nothing else: its content has neither quote nor backslash.
 pub fn text(written: &str) -> Cow<'_, str> {
-    let at = written.find(['"', '\'']).unwrap_or(0);
-    let (prefix, body) = written.split_at(at);
-    let prefix: String = prefix.chars().filter(|c| !matches!(c, 'u' | 'U')).map(lower).collect();
-    let long = body.starts_with("'''") || body.starts_with("\"\"\"");
-    let width = if long { 3 } else { 1 };
-    let content = body.get(width..body.len().saturating_sub(width)).unwrap_or("");
-    let mark = if content.contains(['"', '\'', '\\']) { &body[..width.min(body.len())] } else { &"\"\"\""[..width] };
-    if written.len() < at + 2 * width {
-        return Cow::Borrowed(written);
-    }
-    match prefix == written[..at] && body.starts_with(mark) {
+    let Some(text) = quoted(written).filter(|text| text.closed) else { return Cow::Borrowed(written) };
+    let prefix: String = text.prefix.chars().filter(|c| !matches!(c, 'u' | 'U')).map(lower).collect();
+    let keeps = text.content.contains(['"', '\'', '\\']);
+    let mark = if keeps { text.mark } else { &"\"\"\""[..text.mark.len()] };
+    match prefix == text.prefix && mark == text.mark {
         true => Cow::Borrowed(written),
-        false => Cow::Owned(format!("{prefix}{mark}{content}{mark}")),
+        false => Cow::Owned(format!("{prefix}{mark}{}{mark}", text.content)),
     }
 }
 

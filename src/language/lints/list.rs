@@ -1,4 +1,4 @@
-//! All lints, by their codes. What each means is in `src/diag/codes/advice.rs`.
+//! All lints, by their codes. What each means is in `grammar/codes/advice.md`.
 
 use super::study::Study;
 use super::{

@@ -5,6 +5,7 @@ use super::study::Study;
 use crate::diag::{Diagnostic, Fix};
 use crate::source::Span;
 use crate::syntax::ExpressionKind;
+use crate::syntax::scan::{Kind, is_of_name, quoted, tokens};
 
 pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
     for text in &study.texts {
@@ -43,18 +44,20 @@ pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
 /// The texts in a literal of several, each a word, with their ends; none when one of them is a sentence.
 fn words(written: &str) -> Vec<(&str, usize)> {
     let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(start) = written[at..].find(['"', '\'']).map(|from| at + from) {
-        let between = written[at..start].trim_matches(|c: char| c.is_whitespace() || "()".contains(c));
-        let Some(length) = written[start + 1..].find(&written[start..=start]) else { return Vec::new() };
-        let end = start + length + 2;
-        let word = &written[start + 1..end - 1];
-        let is_word = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
-        if !between.is_empty() || !is_word {
-            return Vec::new();
+    for token in tokens(written) {
+        match token.kind {
+            Kind::Blank | Kind::Newline => {}
+            Kind::Open | Kind::Close if "()".contains(token.text) => {}
+            Kind::Text => {
+                let text = quoted(token.text).filter(|text| text.closed && text.opening() == 1);
+                let Some(word) = text.map(|text| text.content) else { return Vec::new() };
+                if word.is_empty() || !word.chars().all(is_of_name) {
+                    return Vec::new();
+                }
+                found.push((token.text, token.at + token.text.len()));
+            }
+            _ => return Vec::new(),
         }
-        found.push((&written[start..end], end));
-        at = end;
     }
     found
 }

@@ -80,7 +80,7 @@ fn every_lint_finds_what_is_bad_and_leaves_what_is_good() {
             }
             (None, Ok(_)) => wrong.push(format!("{} has no fix, and a fixed.comm", lint.code)),
             (None, Err(_)) => {
-                let explained = crate::diag::explain(lint.code).map_or("", |info| info.meaning);
+                let explained = crate::diag::explain(lint.code).map_or("", |info| &info.meaning);
                 if !explained.contains("There is no fix: ") {
                     wrong.push(format!("{} has no fix, and its page does not say why", lint.code));
                 }

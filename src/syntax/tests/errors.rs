@@ -84,7 +84,7 @@ fn errors_are_placed_and_worded() {
 #[test]
 fn the_example_of_each_code_triggers_it() {
     for info in crate::diag::all_codes().filter(|c| c.code.starts_with('S')) {
-        let found = parse(FileId(0), &file(info.example)).diagnostics;
+        let found = parse(FileId(0), &file(&info.files()[0].1)).diagnostics;
         assert!(found.iter().any(|d| d.code == info.code), "{}: {found:?}", info.code);
     }
 }
