@@ -43,9 +43,12 @@ pub fn mesh(options: &Options, world: &dyn World) -> u8 {
         }
     };
     let format = Format::of(&bytes);
-    let others = match format {
-        Format::Med => med::mesh_names(&file, bytes.clone()).unwrap_or_default(),
-        _ => Vec::new(),
+    let (others, fields) = match format {
+        Format::Med => {
+            let others = med::mesh_names(&file, bytes.clone()).unwrap_or_default();
+            (others, fields(&file, bytes.clone()).unwrap_or_default())
+        }
+        _ => Default::default(),
     };
     let console = Console::new(false);
     let (mesh, warnings) = match read(format, &file, bytes, options.name.as_deref(), false) {
@@ -60,11 +63,31 @@ pub fn mesh(options: &Options, world: &dyn World) -> u8 {
     if !others.is_empty() {
         head += &format!(", mesh {} of {}", mesh.title, others.join(", "));
     }
-    to_stdout(&format!("{head}\n{}", described(&mesh, &|x| significant(x, DIGITS))));
+    to_stdout(&format!("{head}\n{}{fields}", described(&mesh, &|x| significant(x, DIGITS)).trim_end()));
     match &options.output {
         Some(picture) => draw(&mesh, &file, picture, world),
         None => HELD,
     }
+}
+
+/// The fields of a MED file, a line each: how many states there are, over which times, and the components.
+fn fields(file: &str, bytes: Vec<u8>) -> Option<String> {
+    let stored = med::Fields::open(file, bytes).ok()?;
+    let fields: Vec<_> = stored.names().into_iter().filter_map(|name| stored.field(name).ok()?).collect();
+    let width = fields.iter().map(|field| field.name.chars().count()).max()?;
+    let line = |field: &med::StoredField| {
+        let times: Vec<f64> = field.steps.iter().map(|read| read.step.time).collect();
+        let span = match times.as_slice() {
+            [first, .., last] if first != last => {
+                format!(" from {} to {}", significant(*first, DIGITS), significant(*last, DIGITS))
+            }
+            _ => String::new(),
+        };
+        let states = if times.len() == 1 { "state" } else { "states" };
+        let components: Vec<&str> = field.components.iter().map(|name| name.trim()).collect();
+        format!("\n  {:width$}  {} {states}{span}  {}", field.name, times.len(), components.join(", "))
+    };
+    Some(format!("\nfields{}", fields.iter().map(line).collect::<String>()))
 }
 
 fn draw(mesh: &Mesh, file: &str, picture: &Path, world: &dyn World) -> u8 {

@@ -124,3 +124,33 @@ fn fields_for_viewers_read_back_as_they_are() {
     assert_eq!((film.matches("<animate").count(), frames), (3, 6));
     assert!(film.contains("RUN, 0 to 0.01 s"));
 }
+
+#[test]
+fn what_a_file_of_results_holds_is_listed() {
+    let folder = crate::program::scratch("listed_fields");
+    let study = "DEBUT()
+MA = LIRE_MAILLAGE(FORMAT='ASTER')
+U = CREA_CHAMP(OPERATION='AFFE', TYPE_CHAM='NOEU_DEPL_R', MAILLAGE=MA, AFFE=_F(TOUT='OUI', NOM_CMP=('DX', 'DY'), VALE=(0.3, -1.7)))
+R = CREA_RESU(OPERATION='AFFE', TYPE_RESU='EVOL_ELAS', AFFE=(
+    _F(NOM_CHAM='DEPL', CHAM_GD=U, INST=0.7), _F(NOM_CHAM='DEPL', CHAM_GD=U, INST=1.3)))
+IMPR_RESU(FORMAT='MED', UNITE=80, RESU=(_F(RESULTAT=R), _F(CHAM_GD=U, NOM_CHAM_MED='push')))
+FIN()
+";
+    std::fs::write(folder.join("states.comm"), study).unwrap();
+    std::fs::write(folder.join("states.mail"), "COOR_3D\nA 0. 0. 0.\nB 0.9 0. 0.\nFINSF\nSEG2\nS A B\nFINSF\nFIN\n")
+        .unwrap();
+    let run = stickslip(&folder, &["run", "states.comm"]);
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let file = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .find(|name| name.to_string_lossy().contains("80"));
+    let shown = stickslip(&folder, &["mesh", file.unwrap().to_str().unwrap()]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    let fields = shown.split_once("fields\n").unwrap_or_else(|| panic!("{shown}")).1;
+    assert_eq!(
+        fields.lines().map(str::trim_end).collect::<Vec<_>>(),
+        ["  R_______DEPL  2 states from 0.7 to 1.3  DX, DY", "  push          1 state  DX, DY"],
+        "{shown}"
+    );
+}
