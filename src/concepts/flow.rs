@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use nalgebra::DMatrix;
+use num_complex::Complex64;
 
+use super::functions::{ComplexFunction, Formula, FormulaValue, Function};
 use super::mechanics::MeshValue;
 use super::modes::ModeSet;
 use crate::kernel::assembly::Component;
 use crate::kernel::flow::axial::{Bundle, Grid};
 use crate::kernel::flow::{Line, Stability, TransverseForces, Turbulence, Zone};
-use crate::kernel::signal::Signal;
+use crate::kernel::signal::{Signal, SignalFault};
 
 /// A bundle crossed by a fluid (DEFI_FLUI_STRU, FAISCEAU_TRANS).
 #[derive(Clone, Debug)]
@@ -51,11 +53,12 @@ impl TransverseFlow {
 /// Tubes in a flow along them (DEFI_FLUI_STRU, FAISCEAU_AXIAL).
 #[derive(Clone, Debug)]
 pub struct AxialFlow {
-    pub mesh: MeshValue,
+    /// The mesh of the tubes; none for an equivalent bundle, whose groups are those of the mesh of the modes.
+    pub mesh: Option<MeshValue>,
     /// Axis of the tubes: 0 X, 1 Y, 2 Z.
     pub axis: usize,
-    /// Nodes of each group of tubes, along the axis.
-    pub groups: Vec<Vec<usize>>,
+    /// Groups of cells that carry the motion of each group of tubes.
+    pub groups: Vec<Vec<Arc<str>>>,
     pub bundle: Bundle,
     pub grids: Vec<Grid>,
     pub roughness: f64,
@@ -107,6 +110,14 @@ impl FluidElasticBase {
         self.ranks.iter().position(|rank| self.modes.orders[*rank] == order)
     }
 
+    /// A coupled mode at a speed as shares of the modes without flow, by their ranks: along a flow the shapes mix.
+    pub fn shares(&self, speed: usize, place: usize) -> Vec<(usize, f64)> {
+        match self.states.get(speed).and_then(|state| state.shares.as_ref()) {
+            None => vec![(self.ranks[place], 1.0)],
+            Some(shares) => self.ranks.iter().enumerate().map(|(r, rank)| (*rank, shares[(r, place)])).collect(),
+        }
+    }
+
     /// Rank of the speed within a distance of the one asked for.
     pub fn speed(&self, wanted: f64, precision: f64) -> Option<usize> {
         let distance = |k: &usize| (self.speeds[*k] - wanted).abs();
@@ -126,10 +137,52 @@ impl FluidElasticBase {
 
 /// A model of turbulence (DEFI_SPEC_TURB).
 #[derive(Clone, Debug)]
-pub struct TurbulentFlow {
+pub enum TurbulentFlow {
+    /// Forces across a tube in a zone of flow, correlated over a length.
+    Correlated(CorrelatedFlow),
+    /// Forces given at all pairs of points.
+    Given(Vec<PairDensity>),
+}
+
+/// A model of a correlation length.
+#[derive(Clone, Debug)]
+pub struct CorrelatedFlow {
     pub model: Turbulence,
     /// Correlation length in diameters.
     pub correlation: f64,
     /// The profile that names the zone.
     pub profile: Signal,
+}
+
+/// Density of the force along a component at a first point with that along another at a second one.
+#[derive(Clone, Debug)]
+pub struct PairDensity {
+    pub components: [Component; 2],
+    pub density: PairFunction,
+}
+
+/// A density as the study gives it.
+#[derive(Clone, Debug)]
+pub enum PairFunction {
+    /// Of X1, Y1, Z1, X2, Y2, Z2 and FREQ.
+    Formula(Arc<Formula>),
+    /// Of the frequency alone.
+    Real(Arc<Function>),
+    Complex(Arc<ComplexFunction>),
+}
+
+impl PairFunction {
+    /// The density between two points at a frequency (Hz).
+    pub fn value(&self, first: &[f64; 3], second: &[f64; 3], frequency: f64) -> Result<Complex64, SignalFault> {
+        let ([x1, y1, z1], [x2, y2, z2]) = (*first, *second);
+        match self {
+            PairFunction::Formula(formula) => {
+                let known =
+                    [("X1", x1), ("Y1", y1), ("Z1", z1), ("X2", x2), ("Y2", y2), ("Z2", z2), ("FREQ", frequency)];
+                formula.value_by_name(&known).map(FormulaValue::complex)
+            }
+            PairFunction::Real(function) => function.value(frequency).map(|x| Complex64::new(x, 0.0)),
+            PairFunction::Complex(function) => function.value(frequency),
+        }
+    }
 }

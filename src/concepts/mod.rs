@@ -30,7 +30,9 @@ pub use concept::Concept;
 pub use fields::{
     AppliedLoad, CellField, CellLaws, ElementField, FieldSeries, HarmonicFactor, NodalField, NonlinearRun,
 };
-pub use flow::{AxialFlow, FluidElasticBase, SpeedState, TransverseFlow, TurbulentFlow};
+pub use flow::{
+    AxialFlow, CorrelatedFlow, FluidElasticBase, PairDensity, PairFunction, SpeedState, TransverseFlow, TurbulentFlow,
+};
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
 pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, internal_name, is_a};

@@ -1,7 +1,7 @@
 //! How large a concept is, in a few words.
 
 use super::offered::counted as count;
-use crate::concepts::{Concept, Load, ModeSet, Model};
+use crate::concepts::{Concept, Load, ModeSet, Model, TurbulentFlow};
 use crate::kernel::signal::Signal;
 use crate::verdict::significant;
 
@@ -99,7 +99,10 @@ pub fn sizes(concept: &Concept) -> String {
         Concept::FluidElastic(base) => {
             format!("{}, {}", count(base.ranks.len(), "mode"), range("VITE_FLUI", &base.speeds))
         }
-        Concept::Turbulence(flow) => format!("correlated over {} diameters", number(flow.correlation)),
+        Concept::Turbulence(flow) => match &**flow {
+            TurbulentFlow::Correlated(flow) => format!("correlated over {} diameters", number(flow.correlation)),
+            TurbulentFlow::Given(terms) => format!("{} of components", count(terms.len(), "pair")),
+        },
         Concept::RoughProfile(profile) => {
             format!("{}, {} m long", count(profile.heights.len(), "node"), number(profile.length()))
         }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::ranks::Ranks;
 use crate::catalogue::{self, Call, FreeValue, Keywords, Value};
-use crate::concepts::Handle;
+use crate::concepts::{Handle, internal_name};
 use crate::operators::{Operator, Units};
 
 pub struct Node {
@@ -96,6 +96,10 @@ pub struct Graph {
     last: BTreeMap<Arc<str>, Handle>,
 }
 
+/// The keyword of lists of texts, and the types of what a table of functions holds.
+const LISTED: &str = "LISTE_K";
+const FUNCTIONS: [&str; 4] = ["fonction_sdaster", "fonction_c", "nappe_sdaster", "formule"];
+
 /// Who touched a file last.
 #[derive(Clone, Default)]
 struct FileUse {
@@ -179,6 +183,9 @@ impl Graph {
             }
             self.last.extend(call.result.clone().map(|made| (call.command.clone(), made)));
         }
+        for (name, function) in self.functions_named(&call) {
+            call.insert_free(name, FreeValue::Concept(function));
+        }
         let mut consumed: Vec<Handle> = more.to_vec();
         consumed.extend(self.consumed(&call));
         let mut data: BTreeSet<usize> = consumed.iter().filter_map(|h| self.maker(h)).collect();
@@ -219,6 +226,27 @@ impl Graph {
         }
         self.nodes.push(node);
         rank
+    }
+
+    /// The functions that a table of functions names in its lists of texts: it holds them.
+    fn functions_named(&self, call: &Call) -> Vec<(Arc<str>, Handle)> {
+        let mut found = Vec::new();
+        if !call.result.as_ref().is_some_and(|made| made.is_a("table_fonction")) {
+            return found;
+        }
+        each_value(&call.keywords, &mut |(_, keyword), value| {
+            if let (Value::Text(name), true) = (value, keyword == LISTED) {
+                found.extend(self.function_named(name.trim_end()).map(|function| (name.trim_end().into(), function)));
+            }
+        });
+        found
+    }
+
+    /// The latest function of a name, as it was assigned or as tables write it.
+    fn function_named(&self, name: &str) -> Option<Handle> {
+        let made = self.nodes.iter().rev().flat_map(Node::makes);
+        let mut functions = made.filter(|made| FUNCTIONS.iter().any(|kind| made.is_a(kind)));
+        functions.find(|made| made.name() == name || internal_name(made) == name).cloned()
     }
 
     /// The concepts that a call names and does not make.

@@ -5,6 +5,7 @@
 
 pub mod axial;
 mod coefficients;
+mod convected;
 mod coupling;
 mod line;
 mod pitch;
@@ -15,6 +16,7 @@ mod tests;
 mod turbulence;
 
 pub use coefficients::{Block, BlockFault, Coefficients, Pieces, blocks};
+pub use convected::{LoadedPoint, PairShapes, points_of_cell, projected_pairs};
 pub use coupling::{CoupledMode, CouplingFault, TransverseForces, couple};
 pub use line::{Line, Zone, ZoneFault};
 pub use pitch::{Pitch, added_mass};

@@ -1,7 +1,7 @@
 //! `R S Rᵀ` for a real matrix R at all frequencies, eight of them at a time.
 //!
-//! Frequencies lie side by side, so that each product serves eight matrices and fills a register. The order of sums does not
-//! depend on threads: each block of frequencies is computed by one of them.
+//! Frequencies lie side by side, so that each product serves eight matrices and fills registers; the sums of four rows run
+//! together in them. The order of sums does not depend on threads: each block of frequencies is computed by one of them.
 
 use num_complex::Complex64;
 use rayon::prelude::*;
@@ -21,6 +21,9 @@ impl Spectra {
     pub fn congruence(&self, factors: &[f64]) -> Spectra {
         let n = self.size;
         let rows = factors.len().checked_div(n).unwrap_or(0);
+        if rows == 0 {
+            return Spectra::zeros(0, self.frequencies.clone());
+        }
         let points = self.frequencies.len();
         let firsts: Vec<usize> = (0..points).step_by(BLOCK).collect();
         let start = || Workspace::new(n, rows);
@@ -72,51 +75,71 @@ impl Workspace {
             for (k, value) in term[first..first + count].iter().enumerate() {
                 (re[k], im[k]) = (value.re, value.im);
             }
+            // Columns of S as rows: each product runs along both of its factors.
             (self.real[i * n + j], self.real[j * n + i]) = (re, re);
-            (self.imaginary[i * n + j], self.imaginary[j * n + i]) = (im, im.map(|x| -x));
+            (self.imaginary[j * n + i], self.imaginary[i * n + j]) = (im, im.map(|x| -x));
         }
         let mut result = vec![ZERO; rows * (rows + 1)];
+        let Workspace { real, imaginary, product_real, product_imaginary } = self;
         wide(|| {
-            left(&mut self.product_real, factors, &self.real, n);
-            left(&mut self.product_imaginary, factors, &self.imaginary, n);
-            right(&mut result, factors, &self.product_real, &self.product_imaginary, n);
+            left(product_real, factors, real, n);
+            left(product_imaginary, factors, imaginary, n);
+            right(&mut result, factors, product_real, product_imaginary, n);
         });
         result
     }
 }
 
-/// `T = R S`, row by row: columns of R that are zero cost nothing.
+/// Rows of R whose sums run together: with eight frequencies each, they fill the registers.
+const TILE: usize = 4;
+
+/// Sums of products of some rows of R with a row of eight matrices.
 #[inline(always)]
-fn left(product: &mut [Lane], factors: &[f64], matrix: &[Lane], n: usize) {
-    for (target, row) in product.chunks_exact_mut(n).zip(factors.chunks_exact(n)) {
-        target.fill(ZERO);
-        for (factor, source) in row.iter().zip(matrix.chunks_exact(n)) {
-            if *factor == 0.0 {
-                continue;
-            }
-            for (t, s) in target.iter_mut().zip(source) {
-                for k in 0..BLOCK {
-                    t[k] += factor * s[k];
-                }
+fn products<const ROWS: usize>(rows: [&[f64]; ROWS], lanes: &[Lane]) -> [Lane; ROWS] {
+    let mut sums = [ZERO; ROWS];
+    for (p, lane) in lanes.iter().enumerate() {
+        for (sum, row) in sums.iter_mut().zip(&rows) {
+            let factor = row[p];
+            for k in 0..BLOCK {
+                sum[k] += factor * lane[k];
             }
         }
+    }
+    sums
+}
+
+/// The sums of rows `from` to `to` of R with a row of eight matrices, each given to `keep` with its rank.
+#[inline(always)]
+fn tiled(factors: &[f64], n: usize, from: usize, to: usize, lanes: &[Lane], mut keep: impl FnMut(usize, Lane)) {
+    let lanes = &lanes[..n];
+    let row = |i: usize| &factors[i * n..(i + 1) * n];
+    let mut i = from;
+    while i + TILE <= to {
+        let sums = products([row(i), row(i + 1), row(i + 2), row(i + 3)], lanes);
+        sums.into_iter().enumerate().for_each(|(k, sum)| keep(i + k, sum));
+        i += TILE;
+    }
+    for i in i..to {
+        let [sum] = products([row(i)], lanes);
+        keep(i, sum);
+    }
+}
+
+/// `T = R S`, column by column; `columns` is S with its columns as rows.
+#[inline(always)]
+fn left(product: &mut [Lane], factors: &[f64], columns: &[Lane], n: usize) {
+    let rows = factors.len() / n;
+    for (j, column) in columns.chunks_exact(n).enumerate() {
+        tiled(factors, n, 0, rows, column, |i, sum| product[i * n + j] = sum);
     }
 }
 
 /// `T Rᵀ` on and above the diagonal.
 #[inline(always)]
 fn right(result: &mut [Lane], factors: &[f64], real: &[Lane], imaginary: &[Lane], n: usize) {
-    for (j, other) in factors.chunks_exact(n).enumerate() {
-        for (i, (re, im)) in real.chunks_exact(n).zip(imaginary.chunks_exact(n)).take(j + 1).enumerate() {
-            let (mut sum_re, mut sum_im) = (ZERO, ZERO);
-            for ((factor, a), b) in other.iter().zip(re).zip(im) {
-                for k in 0..BLOCK {
-                    sum_re[k] += factor * a[k];
-                    sum_im[k] += factor * b[k];
-                }
-            }
-            let rank = Spectra::rank(i, j);
-            (result[2 * rank], result[2 * rank + 1]) = (sum_re, sum_im);
-        }
+    let rows = factors.len() / n;
+    for (i, (re, im)) in real.chunks_exact(n).zip(imaginary.chunks_exact(n)).enumerate() {
+        tiled(factors, n, i, rows, re, |j, sum| result[2 * Spectra::rank(i, j)] = sum);
+        tiled(factors, n, i, rows, im, |j, sum| result[2 * Spectra::rank(i, j) + 1] = sum);
     }
 }

@@ -1,4 +1,4 @@
-//! TEST_FONCTION: values, mean values and attributes of functions, surfaces and formulas.
+//! TEST_FONCTION: values, mean values and attributes of functions, surfaces and formulas; values of terms of spectral matrices.
 
 use std::sync::Arc;
 
@@ -18,6 +18,12 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
         let judged = evaluate(value).and_then(|(label, computed)| {
             Expectation::read(value).never_skipped().judge(call, value, context, &label, computed)
+        });
+        faults.keep(judged);
+    }
+    for term in call.factor("TABL_INTSP") {
+        let judged = super::term::evaluate(term).and_then(|(label, computed)| {
+            Expectation::read(term).never_skipped().judge(call, term, context, &label, computed)
         });
         faults.keep(judged);
     }

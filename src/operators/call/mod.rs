@@ -12,6 +12,7 @@ pub(in crate::operators) mod names;
 pub(in crate::operators) mod output;
 mod plain_path;
 mod suffixes;
+pub(in crate::operators) mod terms;
 #[cfg(test)]
 pub(in crate::operators) mod testing;
 pub(in crate::operators) mod units;

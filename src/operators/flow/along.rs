@@ -1,12 +1,16 @@
 //! Modes of tubes in a flow along them: shapes at equally spaced points, then `kernel::flow::axial`.
 
-use super::axial::across;
+use std::sync::Arc;
+
+use super::bundle::{ALIGNED, across};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{AxialFlow, ModeSet, SpeedState};
 use crate::kernel::assembly::Component;
 use crate::kernel::flow::Line;
 use crate::kernel::flow::axial::{AxialInput, Basis, coupled};
+use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Signal;
+use crate::operators::Context;
 use crate::operators::functions::no_value;
 
 /// States of the modes at each speed.
@@ -17,8 +21,16 @@ pub(super) fn states(
     ranks: &[usize],
     speeds: &[f64],
     dampings: &[f64],
+    context: &Context<'_>,
 ) -> Result<Vec<SpeedState>, CallError> {
-    let points = points(flow);
+    let Some(mesh) = &modes.mesh else {
+        return Err(call.error("BASE_MODALE", "R543", "these modes have no mesh"));
+    };
+    let mesh = &**context.latest_mesh(call, mesh);
+    let lines = flow.groups.iter().map(|names| nodes(call, flow, mesh, names)).collect::<Result<Vec<_>, _>>()?;
+    let places = |nodes: &Vec<usize>| nodes.iter().map(|node| mesh.nodes[*node].position[flow.axis]).collect();
+    let places: Vec<Vec<f64>> = lines.iter().map(places).collect();
+    let points = points(&places);
     let value = |signal: &Signal, z: f64| {
         let at = signal.evaluate(z, &mut 0).or_else(|_| signal.evaluate_command(z));
         at.map_err(|fault| no_value(call, "TYPE_FLUI_STRU", call.handle("TYPE_FLUI_STRU"), &fault))
@@ -36,7 +48,7 @@ pub(super) fn states(
         dampings: dampings.to_vec(),
         masses: of("MASS_GENE")?,
         stiffnesses: of("RIGI_GENE")?,
-        shapes: ranks.iter().map(|rank| shapes(flow, modes, *rank, &points)).collect(),
+        shapes: ranks.iter().map(|rank| shapes(flow, modes, *rank, &points, (&lines, &places))).collect(),
     };
     let input = AxialInput {
         bundle: flow.bundle.clone(),
@@ -61,20 +73,53 @@ pub(super) fn states(
     Ok(found.into_iter().map(state).collect())
 }
 
+/// The nodes of the cells that carry the motion of a group of tubes, along the axis.
+fn nodes(call: &Call, flow: &AxialFlow, mesh: &Mesh, names: &[Arc<str>]) -> Result<Vec<usize>, CallError> {
+    let refused = |what: String| call.error("TYPE_FLUI_STRU", "R543", what);
+    let shown = || names.join(", ");
+    let cells = mesh.cell_group_union(names).map_err(|_| {
+        let known: Vec<&str> = mesh.cell_groups.keys().map(String::as_str).take(20).collect();
+        let error = refused(format!("the mesh of the modes has no group of cells {}", shown()));
+        Box::new(error.help(format!("its groups of cells: {}", known.join(", "))))
+    })?;
+    let mut nodes = mesh.nodes_of_cells(&cells);
+    let place = |node: usize| mesh.nodes[node].position;
+    nodes.sort_by(|a, b| place(*a)[flow.axis].total_cmp(&place(*b)[flow.axis]));
+    let Some(&start) = nodes.first().filter(|_| nodes.len() > 1) else {
+        return Err(refused(format!("the cells of {} have less than two nodes", shown())));
+    };
+    let off = |node: &usize| across(flow.axis).iter().any(|k| (place(*node)[*k] - place(start)[*k]).abs() > ALIGNED);
+    if let Some(node) = nodes.iter().find(|node| off(node)) {
+        let message = format!("the node N{} of {} is not on a line along the axis of the tubes", node + 1, shown());
+        return Err(refused(message));
+    }
+    match nodes.windows(2).find(|pair| place(pair[0])[flow.axis] == place(pair[1])[flow.axis]) {
+        Some(pair) => Err(refused(format!("N{} and N{} of {} are at one place", pair[0] + 1, pair[1] + 1, shown()))),
+        None => Ok(nodes),
+    }
+}
+
 /// As many points as the group with most nodes has, over what all groups have in common.
-fn points(flow: &AxialFlow) -> Line {
-    let z = |node: &usize| flow.mesh.mesh.nodes[*node].position[flow.axis];
-    let ends = flow.groups.iter().filter_map(|nodes| Some((z(nodes.first()?), z(nodes.last()?))));
+fn points(places: &[Vec<f64>]) -> Line {
+    let ends = places.iter().filter_map(|z| Some((*z.first()?, *z.last()?)));
     let (low, high) = ends.fold((f64::NEG_INFINITY, f64::INFINITY), |(a, b), (x, y)| (a.max(x), b.min(y)));
-    let count = flow.groups.iter().map(Vec::len).max().unwrap_or(2).max(2);
+    let count = places.iter().map(Vec::len).max().unwrap_or(2).max(2);
     Line { abscissae: (0..count).map(|k| low + (high - low) * k as f64 / (count - 1) as f64).collect() }
 }
 
+/// Nodes of each group along the axis, and their places on it.
+type Groups<'a> = (&'a [Vec<usize>], &'a [Vec<f64>]);
+
 /// A mode of each group along x and y, linear between the nodes.
-fn shapes(flow: &AxialFlow, modes: &ModeSet, rank: usize, points: &Line) -> Vec<[Vec<f64>; 2]> {
+fn shapes(
+    flow: &AxialFlow,
+    modes: &ModeSet,
+    rank: usize,
+    points: &Line,
+    (groups, places): Groups<'_>,
+) -> Vec<[Vec<f64>; 2]> {
     let components = across(flow.axis).map(|k| [Component::Dx, Component::Dy, Component::Dz][k]);
-    let of_group = |nodes: &Vec<usize>| {
-        let z: Vec<f64> = nodes.iter().map(|node| flow.mesh.mesh.nodes[*node].position[flow.axis]).collect();
+    let of_group = |(nodes, z): (&Vec<usize>, &Vec<f64>)| {
         components.map(|c| {
             let values: Vec<f64> = nodes.iter().map(|n| modes.component(rank, *n, c).unwrap_or(0.0)).collect();
             let at = |x: &f64| {
@@ -85,5 +130,5 @@ fn shapes(flow: &AxialFlow, modes: &ModeSet, rank: usize, points: &Line) -> Vec<
             points.abscissae.iter().map(at).collect()
         })
     };
-    flow.groups.iter().map(of_group).collect()
+    groups.iter().zip(places).map(of_group).collect()
 }

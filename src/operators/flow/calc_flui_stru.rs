@@ -29,8 +29,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         Some(Concept::AxialFlow(flow)) => (None, Some(flow)),
         _ => return Err(call.missing("TYPE_FLUI_STRU")),
     };
-    let mesh = across.map(|flow| &flow.mesh).or(along.map(|flow| &flow.mesh));
-    if modes.mesh.as_ref().map(|mesh| mesh.identity) != mesh.map(|mesh| mesh.identity) {
+    let mesh = across.map(|flow| &flow.mesh).or(along.and_then(|flow| flow.mesh.as_ref()));
+    if mesh.is_some_and(|mesh| modes.mesh.as_ref().map(|own| own.identity) != Some(mesh.identity)) {
         return Err(base.error(
             "MODE_MECA",
             "R543",
@@ -42,7 +42,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let dampings = dampings(base, ranks.len())?;
     let states = match (&dampings, across, along) {
         (Some(dampings), Some(flow), _) => states(call, flow, modes, &ranks, &speeds, dampings, context)?,
-        (Some(dampings), None, Some(flow)) => along::states(call, flow, modes, &ranks, &speeds, dampings)?,
+        (Some(dampings), None, Some(flow)) => along::states(call, flow, modes, &ranks, &speeds, dampings, context)?,
         _ => Vec::new(),
     };
     let stability = match across {

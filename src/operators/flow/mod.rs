@@ -4,7 +4,10 @@
 mod along;
 mod axial;
 mod base;
+mod bundle;
 mod calc_flui_stru;
+mod convected;
+mod correlated;
 mod defi_flui_stru;
 mod defi_spec_turb;
 mod dyna_spec_modal;

@@ -60,14 +60,6 @@ pub(super) fn increasing(keywords: &Keywords, keyword: &str, frequencies: &[f64]
     })
 }
 
-/// The error of a term that a matrix does not have.
-pub(super) fn no_term(keywords: &Keywords, keyword: &str, matrix: &SpectralMatrix, place: &Place) -> CallError {
-    let known: Vec<String> = matrix.terms.iter().take(6).map(|(place, _)| place.to_string()).collect();
-    let more = if matrix.terms.len() > known.len() { " ..." } else { "" };
-    let error = keywords.error(keyword, "R446", format!("INTE_SPEC has no term {place}"));
-    Box::new(error.help(format!("it has {}{more}", known.join(", "))))
-}
-
 /// The error of signals where densities are needed.
 pub(super) fn of_densities(keywords: &Keywords, keyword: &str, matrix: &SpectralMatrix) -> Result<(), CallError> {
     match matrix.parameter == "FREQ" {

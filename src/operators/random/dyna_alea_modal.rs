@@ -10,12 +10,13 @@
 
 use std::sync::Arc;
 
-use super::conditions::{increasing, no_term, numbers, of_densities, of_kind};
+use super::conditions::{increasing, numbers, of_densities, of_kind};
 use super::modes::Selected;
 use super::participation;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Label, Place, SpectralMatrix};
 use crate::kernel::random::{AroundModes, Motion, Oscillator, Spectra, equal_steps, modal_response};
+use crate::operators::call::terms::no_term;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const DYNA_ALEA_MODAL: Operator =
@@ -33,7 +34,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         return Err(excit.error("INTE_SPEC", "R531", "the spectral matrix has no frequencies"));
     }
     if excit.is("MODAL", "OUI") && matrix.kind != "DSP" {
-        of_kind(excit, "INTE_SPEC", matrix, &["SPEC_GENE"])?;
+        of_kind(excit, "INTE_SPEC", matrix, &["SPEC_GENE", "DEPL"])?;
     }
     let labels = labels(excit, matrix)?;
     let (excitation, turned) =

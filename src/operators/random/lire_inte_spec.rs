@@ -16,7 +16,17 @@ use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const LIRE_INTE_SPEC: Operator = Operator { name: "LIRE_INTE_SPEC", run, check: Check::Small };
 
+/// Kinds of matrices of modes.
+const MODAL: [&str; 4] = ["DEPL_GENE", "VITE_GENE", "ACCE_GENE", "SPEC_GENE"];
+
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let result = call.text("NOM_RESU")?;
+    if MODAL.contains(&&*result) {
+        let message =
+            format!("NOM_RESU='{result}': a matrix that is read has densities of signals (DSP), not those of modes");
+        let help = "leave NOM_RESU out; DYNA_ALEA_MODAL and DYNA_SPEC_MODAL make responses of modes, and PROJ_SPEC_BASE forces on them";
+        return Err(Box::new(call.error("NOM_RESU", "R531", message).help(help)));
+    }
     let (file, bytes) = context.read_unit(call, "txt", call.integer("UNITE")?)?;
     let text = String::from_utf8_lossy(&bytes);
     let terms = match call.is("FORMAT", "IDEAS") {

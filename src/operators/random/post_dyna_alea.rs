@@ -10,11 +10,12 @@
 
 use std::sync::Arc;
 
-use super::conditions::{no_term, of_densities};
+use super::conditions::of_densities;
 use super::fragility;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Density, Label, Place, SpectralMatrix, Table};
 use crate::kernel::random::{PeakFactor, Statistics, moment, moment_complex};
+use crate::operators::call::terms::no_term;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const POST_DYNA_ALEA: Operator = Operator { name: "POST_DYNA_ALEA", run, check: Check::Small };

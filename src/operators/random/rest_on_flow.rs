@@ -19,8 +19,12 @@ pub(super) fn run(call: &Call, base: &FluidElasticBase, matrix: &SpectralMatrix,
     let modes = restored(call, base, matrix, &points.field, context)?;
     let mut factors = Vec::new();
     for point in 0..points.places.len() {
-        for (rank, factor) in &modes {
-            factors.push(factor * points.value(call, &base.modes, *rank, point)?);
+        for shares in &modes {
+            let mut value = 0.0;
+            for (rank, share) in shares {
+                value += share * points.value(call, &base.modes, *rank, point)?;
+            }
+            factors.push(value);
         }
     }
     let labels = matrix.labels();

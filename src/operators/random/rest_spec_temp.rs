@@ -80,6 +80,11 @@ impl Plan {
             let help = "SYMETRIE='NON' takes one half of the spectrum, which REST_SPEC_TEMP(SYMETRIE='NON') made";
             return Err(Box::new(call.error("SYMETRIE", "R539", message).help(help)));
         }
+        if symmetric && truncated {
+            let message = "METHODE='TRONCATURE' is not computed with SYMETRIE='OUI'";
+            let help = "METHODE='PROL_ZERO' keeps the whole spectrum; SYMETRIE='NON' the half of it that counts";
+            return Err(Box::new(call.error("METHODE", "R539", message).help(help)));
+        }
         let &[first, second, ..] = stored else {
             return Err(call.error(
                 keyword,

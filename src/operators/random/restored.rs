@@ -1,11 +1,11 @@
 //! `S = R S_gene Rᵀ`: the terms of modes that count, and the pairs of points that are kept.
 
-use super::conditions::no_term;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Density, Label, Place, SpectralMatrix};
 use crate::diag::Diagnostic;
 use crate::kernel::random::Spectra;
 use crate::operators::Context;
+use crate::operators::call::terms::no_term;
 
 /// Terms that count, and terms that are kept (OPTION).
 #[derive(Clone, Copy)]

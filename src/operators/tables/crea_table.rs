@@ -5,13 +5,15 @@
 //! T = CREA_TABLE(FONCTION=_F(FONCTION=DX, PARA=("INST", "DX")))
 //! T = CREA_TABLE(RESU=_F(RESULTAT=MODES, NOM_CHAM="DEPL", TOUT="OUI", NOM_CMP=("DX", "DZ")))
 //! ```
+//!
+//! With TYPE_TABLE="TABLE_FONCTION" the table holds the functions that LISTE_K names.
 
 use std::sync::Arc;
 
 use super::cell::cell;
 use super::fields;
-use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, Cells, Column, ColumnType, Concept, Rows, Table};
+use crate::catalogue::{Call, CallError, FreeValue, Keywords};
+use crate::concepts::{Cell, Cells, Column, ColumnType, Concept, Held, Rows, Table};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const CREA_TABLE: Operator = Operator { name: "CREA_TABLE", run, check: Check::Small };
@@ -22,8 +24,18 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         (_, Some(keywords)) => fields::table(call, keywords, context)?,
         _ => of_lists(call.factor("LISTE"))?,
     };
+    table.held = functions(call);
     table.title = call.text_if_given("TITRE").map_or(String::new(), |title| title.to_string());
     set_result(call, Concept::Table(Arc::new(table)))
+}
+
+/// The functions and formulas that a table of functions names in its lists of texts.
+fn functions(call: &Call) -> Held {
+    let value = |value: &FreeValue| match value {
+        FreeValue::Concept(handle) => Some(Arc::new(handle.get()?.clone()) as Arc<dyn std::any::Any + Send + Sync>),
+        _ => None,
+    };
+    Held(call.free().iter().filter_map(|(name, free)| Some((name.to_string(), value(free)?))).collect())
 }
 
 /// One column per occurrence of LISTE; shorter columns end with empty cells.
