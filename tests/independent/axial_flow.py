@@ -257,6 +257,10 @@ def gauss_points(s):
     return np.array(places), np.array(weights), np.array(rows)
 
 
+def scaled(values, length):
+    return tuple(float('%.12g' % (x * length)) for x in values)
+
+
 def net(seed):
     """A bundle of tubes of which each moves along one axis: complete in a circle (odd seeds), equivalent in a turned rectangle (even ones)."""
     dice = np.random.default_rng(970 + seed)
@@ -273,8 +277,8 @@ def net(seed):
     for g, cells in enumerate((9, 8, 7)):
         low, high = dice.uniform(-0.02, 0.0), dice.uniform(0.9, 1.0)
         s = np.sort(np.concatenate([[0, 1], (np.arange(1, cells) + dice.uniform(-0.2, 0.2, cells - 1)) / cells])) * (high - low) + low
-        radius = float(round(dice.uniform(0.005, 0.007), 5)) * length
-        beams.append(dict(s=np.round(s, 6) * length, radius=radius, wall=float(round(dice.uniform(0.0008, 0.0012), 6)) * length, rho=float(round(dice.uniform(7000, 11000))) * density))
+        radius = scaled([round(dice.uniform(0.005, 0.007), 5)], length)[0]
+        beams.append(dict(s=np.round(s, 6) * length, radius=radius, wall=scaled([round(dice.uniform(0.0008, 0.0012), 6)], length)[0], rho=float(round(dice.uniform(7000, 11000))) * density))
     shapes = []
     for g, beam in enumerate(beams):
         shapes += [(f, m, g, phi) for f, m, phi in beam_modes('POU_D_E', beam['s'], beam['radius'], beam['wall'], young, beam['rho'], 3)]
@@ -286,7 +290,7 @@ def net(seed):
     low, high = max(b['s'][0] for b in beams), min(b['s'][-1] for b in beams)
     z = np.linspace(low, high, max(len(b['s']) for b in beams))
     phi = [[[np.interp(z, beams[g]['s'], x[3]) if (g, along[g]) == (x[2], a) else 0 * z for a in (0, 1)] for g in range(3)] for x in shapes]
-    rho_ends, nu_ends = np.array([820.0, 740.0]) * density, np.array([2.0e-7, 2.6e-7]) * length**2
+    rho_ends, nu_ends = np.array(scaled([820.0, 740.0], density)), np.array(scaled([2.0e-7, 2.6e-7], length**2))
     reach = np.array([-0.1, 1.1]) * length
     rho, nu = np.interp(z, reach, rho_ends), np.interp(z, reach, nu_ends)
     if complete:
@@ -295,9 +299,9 @@ def net(seed):
     else:
         # Two, three and one tubes that move together.
         places = [[(-0.021, -0.011), (0.022, 0.014)], [(0.0, 0.015), (-0.02, 0.013), (0.003, -0.013)], [(0.024, -0.01)]]
-        tubes = [(x * length, y * length, b['radius'], g) for g, (b, group) in enumerate(zip(beams, places)) for x, y in group]
-        enclosure = ('rectangle', tuple(x * length for x in (0.002, 0.001)), tuple(x * length for x in (0.09, 0.06)), np.radians(7.0))
-        grids = [tuple(x * length for x in (0.31, 0.03, 0.005, 0.0008, 2e-5)) + (0.8, 0.2), tuple(x * length for x in (0.63, 0.05, 0.007, 0.001, 1e-5)) + (0.7, 0.3)]
+        tubes = [(*scaled((x, y), length), b['radius'], g) for g, (b, group) in enumerate(zip(beams, places)) for x, y in group]
+        enclosure = ('rectangle', scaled((0.002, 0.001), length), scaled((0.09, 0.06), length), np.radians(7.0))
+        grids = [scaled((0.31, 0.03, 0.005, 0.0008, 2e-5), length) + (0.8, 0.2), scaled((0.63, 0.05, 0.007, 0.001, 1e-5), length) + (0.7, 0.3)]
     speeds = [0.0, 2.5 * length, 5.0 * length]
     # Groups that move one beam: its displacement is that of all tubes of the group.
     states = under_flow(tubes, enclosure, grids, z, rho, nu, roughness, gravity, (f, xi, m, m * (2 * pi * f)**2, phi), speeds)
@@ -311,7 +315,7 @@ def net(seed):
     shape = np.zeros((2, kept, len(place)))
     for r, (_, _, g, values) in enumerate(shapes):
         shape[along[g], r, owner == g] = at[g][2] @ values
-    l1, l2, drift = 0.15 * length, 0.05 * length, 3.0 * length
+    l1, l2, drift = scaled((0.15, 0.05, 3.0), length)
     levels = np.array([[2.0, 0.6 + 0.3j], [0.6 - 0.3j, 1.5]]) * (force / length)**2
 
     def projected(frequency):
@@ -402,12 +406,13 @@ def net(seed):
         out = ''
         for a in range(len(observed)):
             for b in range(a, len(observed)):
-                out += f'F = RECU_FONCTION(INTE_SPEC=R, NOEUD_I="{names_of[a]}", NOM_CMP_I="{component}", NOEUD_J="{names_of[b]}", NOM_CMP_J="{component}")\n'
+                term = f'term(R, "{names_of[a]}", "{names_of[b]}")'
                 for k in (0, len(grid) // 3, len(grid) - 1):
                     value = found[k, a, b]
-                    out += f'holds(F, {float(grid[k])!r}, {complex(value)!r}, 1.0e-7)\n' if a != b else f'holds(F, {float(grid[k])!r}, {float(value.real)!r}, 1.0e-7)\n'
+                    out += f'holds({term}, {float(grid[k])!r}, {complex(value) if a != b else float(value.real)!r}, 1.0e-7)\n'
         return out
 
+    text += f'term = lambda matrix, i, j: RECU_FONCTION(INTE_SPEC=matrix, NOEUD_I=i, NOM_CMP_I="{component}", NOEUD_J=j, NOM_CMP_J="{component}")\n'
     moved = rows @ q
     text += 'modal = R\n'
     for field, factor in (('DEPL', np.ones(kept)), ('VITE', 2 * pi * fv), ('ACCE', (2 * pi * fv)**2)):

@@ -36,8 +36,8 @@ pub struct StabilityMode<'a> {
 /// Results of a mode, constant after constant (the last zone the fastest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stability {
-    /// Constants of the first zone.
-    pub constants: Vec<f64>,
+    /// Constants of the zones.
+    pub constants: Vec<Vec<f64>>,
     pub critical: Vec<f64>,
     /// Effective speed over the critical one.
     pub ratio: Vec<f64>,
@@ -87,10 +87,10 @@ pub fn stability(input: &StabilityInput<'_>, mode: &StabilityMode<'_>) -> Stabil
             true => a * (zones.len() as f64 / weakened(&|_| 1.0)).sqrt(),
             false => a * (total / weakened(&|z| energies[z])).sqrt(),
         };
-        found.constants.push(constants[0]);
         found.critical.push(critical);
         found.ratio.push(if empty { 0.0 } else { effective / critical });
         found.whole_ratio.push(whole_effective / critical);
+        found.constants.push(constants);
     }
     found
 }

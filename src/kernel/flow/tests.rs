@@ -106,3 +106,61 @@ fn a_root_satisfies_its_equation() {
     let (f, xi) = couple(&mode, 0.0).unwrap();
     assert!((f - 30.0).abs() < 1e-13 && (xi - 0.01).abs() < 1e-15);
 }
+
+#[test]
+fn two_zones_share_their_energy_in_the_critical_speed() {
+    // A rigid tube in uniform flow of density r: a mode of damping xi has a = f sqrt(m0 delta/r), and energies are as the lengths.
+    let line = line(10, 2.0);
+    let half = |from: usize, to: usize| (0..11).map(|k| if k >= from && k <= to { 3.0 } else { 0.0 }).collect();
+    let zones = [line.zone(half(0, 3)).unwrap(), line.zone(half(4, 10)).unwrap()];
+    let (inner, outer, one, zero) = (vec![700.0; 11], vec![150.0; 11], vec![1.0; 11], vec![0.0; 11]);
+    let input = StabilityInput {
+        line: &line,
+        zones: &zones,
+        inner: &inner,
+        outer: &outer,
+        outer_diameter: 0.02,
+        inner_diameter: 0.016,
+        added_mass: 2.0,
+        density: 8000.0,
+        constants: &[([2.0, 4.0], 2), ([3.0, 6.0], 3)],
+    };
+    let mode = StabilityMode { frequency: 40.0, damping: 0.01, mass: 1.0, shape: &one, shapes: [&zero, &one, &zero] };
+    let found = stability(&input, &mode);
+    let mass = 0.25 * std::f64::consts::PI * (8000.0 * (4e-4 - 2.56e-4) + 2.56e-4 * 700.0) + 4e-4 * 150.0;
+    assert!((input.mean_mass() / mass - 1.0).abs() < 1e-14);
+    let delta = 2.0 * std::f64::consts::PI * 0.01 / (1.0_f64 - 1e-4).sqrt();
+    let a = 40.0 * (mass * delta / 150.0).sqrt();
+    let expected = [[2.0, 3.0], [2.0, 4.5], [2.0, 6.0], [4.0, 3.0], [4.0, 4.5], [4.0, 6.0]];
+    for (rank, constants) in expected.iter().enumerate() {
+        let [k, l] = constants;
+        let critical: f64 = a * (1.8_f64 / (0.6 / (k * k) + 1.2 / (l * l))).sqrt();
+        assert_eq!(found.constants[rank], constants);
+        assert!((found.critical[rank] / critical - 1.0).abs() < 1e-13, "{constants:?}");
+        // The effective speed: the energy 9 r over 1.8 of 2 m, over the mass that moves.
+        let ratio = (150.0 * 9.0 * 1.8 * mass / (150.0 * 2.0 * mass)).sqrt() / critical;
+        assert!((found.ratio[rank] / ratio - 1.0).abs() < 1e-13);
+    }
+}
+
+#[test]
+fn densities_between_points_are_exact_for_polynomials() {
+    // S(x, y) = (1 + x)(1 + y) along a slanted cell of length 5 from x = 0 to 3: rank one, of degree 2 with shapes that are linear.
+    let points = points_of_cell([0, 1], [[0.0; 3], [3.0, 4.0, 0.0]]);
+    assert!((points.iter().fold(0.0, |sum, p| sum + p.weight) - 5.0).abs() < 1e-14);
+    assert!(points.windows(2).all(|pair| pair[0].share < pair[1].share));
+    let (up, flat): (Vec<f64>, Vec<f64>) = points.iter().map(|p| (p.share, 1.0)).unzip();
+    let shapes = [flat, up].concat();
+    let term = PairShapes { first: shapes.clone(), second: shapes };
+    let density = |_: usize, x: &[f64; 3], y: &[f64; 3], f: f64| {
+        Ok::<_, ()>(num_complex::Complex64::new(f * (1.0 + x[0]) * (1.0 + y[0]), 0.0))
+    };
+    let found = projected_pairs(&points, &[term], 2, &[1.0, 2.0], density).unwrap();
+    // The integrals of (1 + 3 t) and (1 + 3 t) t, times 5.
+    let [a, b] = [12.5, 7.5];
+    for (f, matrix) in [1.0, 2.0].iter().zip(&found) {
+        for (value, exact) in matrix.iter().zip([a * a, a * b, a * b, b * b]) {
+            assert!((value.re / (f * exact) - 1.0).abs() < 1e-14 && value.im == 0.0);
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Charts of values: their curves, axes and names.
 
-use crate::concepts::{Cell, Concept, Trajectory};
+use crate::concepts::{Cell, Concept, FluidElasticBase, SpeedState, Trajectory};
 use crate::io::chart::{Axis, Chart, Curve, with_unit};
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
@@ -234,17 +234,7 @@ fn of_concept(name: &str, concept: &Concept, parts: &[&str]) -> Result<Curves, S
             let each = (0..response.size.min(MOST_CURVES)).map(|i| curve(&format!("coordinate {}", i + 1), modulus(i)));
             ("FREQ".to_string(), "|DEPL|".to_string(), each.collect())
         }
-        Concept::FluidElastic(base) => {
-            let mode = |(place, order): (usize, i64)| {
-                let points = base.speeds.iter().zip(&base.states).map(|(v, state)| (*v, state.dampings[place]));
-                let end = base
-                    .critical_speed(place)
-                    .map_or(String::new(), |v| format!(", critical at {}", significant(v, 4)));
-                curve(&format!("mode {order}{end}"), points.collect())
-            };
-            let each = base.orders().into_iter().enumerate().take(MOST_CURVES).map(mode);
-            ("VITE_FLUI".to_string(), "AMOR".to_string(), each.collect())
-        }
+        Concept::FluidElastic(base) => of_base(name, base, parts)?,
         Concept::SpectralMatrix(matrix) => {
             let diagonal = matrix.terms.iter().filter(|(place, _)| place.is_diagonal()).take(MOST_CURVES);
             let each = diagonal.map(|(place, values)| {
@@ -255,6 +245,26 @@ fn of_concept(name: &str, concept: &Concept, parts: &[&str]) -> Result<Curves, S
         }
         _ => return Err(format!("there is no chart of {name}: functions, tables, lists and transients have one")),
     })
+}
+
+/// `NAME.AMOR`, `NAME.FREQ`: dampings or frequencies of modes under flow against the speed; the legend tells where a damping ends.
+fn of_base(name: &str, base: &FluidElasticBase, parts: &[&str]) -> Result<Curves, String> {
+    let field = parts.first().copied().unwrap_or("AMOR");
+    let of = |state: &SpeedState, place: usize| match field {
+        "FREQ" => state.frequencies[place],
+        _ => state.dampings[place],
+    };
+    if !["AMOR", "FREQ"].contains(&field) {
+        return Err(format!("write {name}.AMOR or {name}.FREQ"));
+    }
+    let mode = |(place, order): (usize, i64)| {
+        let points = base.speeds.iter().zip(&base.states).map(|(v, state)| (*v, of(state, place)));
+        let end = base.critical_speed(place);
+        let end = end.map_or(String::new(), |v| format!(", critical at {}", significant(v, 4)));
+        curve(&format!("mode {order}{end}"), points.collect())
+    };
+    let each = base.orders().into_iter().enumerate().take(MOST_CURVES).map(mode);
+    Ok(("VITE_FLUI".to_string(), field.to_string(), each.collect()))
 }
 
 /// `NAME.DEPL`, `NAME.VITE.2`: generalised coordinates against time.

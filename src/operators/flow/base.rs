@@ -67,7 +67,9 @@ fn of_constants(call: &Call, base: &FluidElasticBase, order: i64, name: String) 
     if base.flow.as_ref().is_some_and(|flow| flow.zones.len() > 1) {
         let message = "a function of the constant of Connors is that of one zone, and the tube has several";
         let error = call.error("PARA_X", "R545", message);
-        return Err(Box::new(error.help("EXTR_TABLE() of the basis lists all combinations of constants")));
+        return Err(Box::new(
+            error.help("IMPRESSION=_F(PARA_COUPLAGE='OUI') of CALC_FLUI_STRU lists all combinations of constants"),
+        ));
     }
     let found = usize::try_from(order - 1).ok().and_then(|rank| base.stability.get(rank));
     let Some(stability) = found else {
@@ -83,7 +85,8 @@ fn of_constants(call: &Call, base: &FluidElasticBase, order: i64, name: String) 
         "INSTAB_EDF" => ratio,
         _ => whole_ratio,
     };
-    Ok((("NB_CONNORS", constants.clone()), (name, values.clone())))
+    let first = constants.iter().map(|zones| zones[0]).collect();
+    Ok((("NB_CONNORS", first), (name, values.clone())))
 }
 
 /// Rank of the speed VITE_FLUI of a call, within PRECISION.
@@ -123,8 +126,11 @@ pub(super) fn listing(base: &FluidElasticBase, values: bool, shapes: bool) -> St
             }
         }
         for (order, stability) in orders.iter().zip(&base.stability) {
-            for (k, critical) in stability.constants.iter().zip(&stability.critical) {
-                text += &format!("mode {order}, constant of Connors {k:.6}: critical speed {critical:.6} m/s\n");
+            for (zones, critical) in stability.constants.iter().zip(&stability.critical) {
+                let constants: Vec<String> = zones.iter().map(|k| format!("{k:.6}")).collect();
+                let (s, constants) = (if zones.len() > 1 { "s" } else { "" }, constants.join(", "));
+                text +=
+                    &format!("mode {order}, constant{s} of Connors {constants}: critical speed {critical:.6} m/s\n");
             }
         }
     }

@@ -119,14 +119,17 @@ fn warn_unless_hermitian(
         let scale = (0..modes).fold(0.0, |top: f64, i| top.max(matrix[i * modes + i].norm()));
         let differs =
             |i: usize, j: usize| (matrix[i * modes + j] - matrix[j * modes + i].conj()).norm() > SLACK * scale;
-        let what = if let Some((i, j)) =
-            Iterator::find(&mut (0..modes).flat_map(|j| (0..=j).map(move |i| (i, j))), |&(i, j)| differs(i, j))
-        {
-            format!("is not Hermitian: its terms ({}, {}) and ({}, {}) are not conjugate", i + 1, j + 1, j + 1, i + 1)
-        } else if let Some(i) = (0..modes).find(|i| matrix[i * modes + i].re < -SLACK * scale) {
-            format!("has a density below zero: that of mode {}", i + 1)
-        } else {
-            continue;
+        let mut pairs = (0..modes).flat_map(|j| (0..=j).map(move |i| (i, j)));
+        let what = match pairs.find(|(i, j)| differs(*i, *j)) {
+            Some((i, j)) if i == j => format!("has a density that is not real: that of its row {}", i + 1),
+            Some((i, j)) => {
+                let (i, j) = (i + 1, j + 1);
+                format!("is not Hermitian: its terms ({i}, {j}) and ({j}, {i}) are not conjugate")
+            }
+            None => match (0..modes).find(|i| matrix[i * modes + i].re < -SLACK * scale) {
+                Some(i) => format!("has a density below zero: that of its row {}", i + 1),
+                None => continue,
+            },
         };
         let message = format!("at {f} Hz the matrix of the projected forces {what}");
         let help =

@@ -15,6 +15,7 @@ use super::modes::Selected;
 use super::participation;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Label, Place, SpectralMatrix};
+use crate::diag::Diagnostic;
 use crate::kernel::random::{AroundModes, Motion, Oscillator, Spectra, equal_steps, modal_response};
 use crate::operators::call::terms::no_term;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
@@ -35,6 +36,12 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     if excit.is("MODAL", "OUI") && matrix.kind != "DSP" {
         of_kind(excit, "INTE_SPEC", matrix, &["SPEC_GENE", "DEPL"])?;
+    }
+    if excit.has("NUME_VITE_FLUI") {
+        let note =
+            Diagnostic::note("R534", "NUME_VITE_FLUI has no influence: a matrix is that of one speed of the flow");
+        let help = "the modes of a speed are those of MODI_BASE_MODALE, its forces those of PROJ_SPEC_BASE";
+        context.warn(note.at_if_absent(excit.span_of("NUME_VITE_FLUI")).help(help));
     }
     let labels = labels(excit, matrix)?;
     let (excitation, turned) =

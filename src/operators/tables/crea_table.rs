@@ -31,6 +31,9 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 
 /// The functions and formulas that a table of functions names in its lists of texts.
 fn functions(call: &Call) -> Held {
+    if !call.is("TYPE_TABLE", "TABLE_FONCTION") {
+        return Held::default();
+    }
     let value = |value: &FreeValue| match value {
         FreeValue::Concept(handle) => Some(Arc::new(handle.get()?.clone()) as Arc<dyn std::any::Any + Send + Sync>),
         _ => None,
