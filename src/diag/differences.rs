@@ -17,9 +17,9 @@ pub struct Difference {
 /// All of them by place.
 pub const DIFFERENCES: &[Difference] = &[
     Difference {
-        place: "CALC_FONCTION SPEC_OSCI (METHODE='NIGAM'), INFO_FONCTION NOCI_SEISME",
+        place: "CALC_FONCTION SPEC_OSCI (METHODE='NIGAM', 'HARMO'), INFO_FONCTION NOCI_SEISME",
         there: "the largest displacement is looked for at the samples of the record: too low from about a tenth of the sampling frequency on, by half and more near one half of it",
-        here: "the largest within the steps, in closed form; `--former 2020` looks at the samples",
+        here: "the largest within the steps; `--former 2020` looks at the samples",
     },
     Difference {
         place: "CALC_MODES OPTION PROCHE, SEPARE, AJUSTE",

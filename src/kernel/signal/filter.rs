@@ -56,9 +56,19 @@ pub fn refined(values: &[f64], factor: usize) -> Vec<f64> {
     inverse(&wide).iter().map(|z| z.re).collect()
 }
 
-/// Displacement and velocity of the oscillator of pulsation `w` (rad/s) and damping ratio `xi` > 0 shaken by `values`.
+/// Motion of an oscillator, with what shakes it: `factor` points for each step of the record, up to its last one.
+#[derive(Clone, Debug)]
+pub struct Motion {
+    pub displacement: Vec<f64>,
+    pub velocity: Vec<f64>,
+    /// Acceleration that shakes it, and its derivative.
+    pub forcing: Vec<f64>,
+    pub forcing_rate: Vec<f64>,
+}
+
+/// Motion of the oscillator of pulsation `w` (rad/s) and damping ratio `xi` > 0 shaken by `values`.
 /// `None` when its free motion would last too long to be waited for.
-pub fn oscillator_response(values: &[f64], dt: f64, w: f64, xi: f64) -> Option<[Vec<f64>; 2]> {
+pub fn oscillator_response(values: &[f64], dt: f64, w: f64, xi: f64, factor: usize) -> Option<Motion> {
     // exp(-xi w t) = 1e-8
     let wait = 18.5 / (xi * w * dt);
     if !(wait < LONGEST) {
@@ -66,18 +76,23 @@ pub fn oscillator_response(values: &[f64], dt: f64, w: f64, xi: f64) -> Option<[
     }
     let mut padded = values.to_vec();
     padded.resize((values.len() + wait as usize + 1).next_power_of_two(), 0.0);
+    let mut fine = if factor == 1 { padded } else { refined(&padded, factor) };
     let response = |f: f64| {
         let p = 2.0 * std::f64::consts::PI * f;
         Complex64::new(1.0, 0.0) / Complex64::new(w * w - p * p, 2.0 * xi * w * p)
     };
-    let motion = |derivative: bool| {
-        let transfer =
-            |f: f64| if derivative { response(f) * differentiation(1, 0.0, f64::INFINITY)(f) } else { response(f) };
-        let mut motion = filtered(&padded, dt, transfer);
-        motion.truncate(values.len());
-        motion
+    let rate = differentiation(1, 0.0, f64::INFINITY);
+    let count = (values.len().max(1) - 1) * factor + 1;
+    let cut = |mut all: Vec<f64>| {
+        all.truncate(count);
+        all
     };
-    Some([motion(false), motion(true)])
+    let h = dt / factor as f64;
+    let displacement = cut(filtered(&fine, h, response));
+    let velocity = cut(filtered(&fine, h, |f| response(f) * rate(f)));
+    let forcing_rate = cut(filtered(&fine, h, &rate));
+    fine.truncate(count);
+    Some(Motion { displacement, velocity, forcing: fine, forcing_rate })
 }
 
 /// Most zeros after a record.
@@ -134,7 +149,7 @@ mod tests {
         let (w, xi, dt) = (6.0, 0.05, 1.0e-3);
         let mut push = vec![0.0; 4000];
         push[500] = 1.0;
-        let [d, _] = oscillator_response(&push, dt, w, xi).unwrap();
+        let d = oscillator_response(&push, dt, w, xi, 1).unwrap().displacement;
         let wd = w * (1.0f64 - xi * xi).sqrt();
         for k in [900, 2000, 3999] {
             let t = (k - 500) as f64 * dt;
@@ -142,6 +157,6 @@ mod tests {
             assert!((d[k] - exact).abs() < 1e-6 * dt / w, "{k}");
         }
         assert!(d[..450].iter().all(|d| d.abs() < 1e-3 * dt / w));
-        assert!(oscillator_response(&push, dt, w, 0.0).is_none());
+        assert!(oscillator_response(&push, dt, w, 0.0, 1).is_none());
     }
 }

@@ -1,6 +1,7 @@
 //! Functions of one real parameter: tables with their interpolation and extension rules, compiled
 //! formulas, and the operations on them.
 
+pub mod between;
 pub mod calculus;
 pub mod filter;
 pub mod fourier;

@@ -62,6 +62,18 @@ pub struct Spectrum {
     pub between_samples: (f64, f64),
 }
 
+impl Spectrum {
+    /// Adds the value of a frequency: the largest one times a factor, divided by a norm.
+    pub fn add(&mut self, frequency: f64, largest: &Largest, at_samples: bool, (factor, norm): (f64, f64)) {
+        let value = if at_samples { largest.at_samples } else { largest.within_steps };
+        let more = 1.0 - largest.at_samples / largest.within_steps;
+        if more > self.between_samples.0 {
+            self.between_samples = (more, frequency);
+        }
+        self.ordinates.push(factor * value / norm);
+    }
+}
+
 /// One response spectrum: a value for each frequency (Hz), divided by `norm`; `at_samples` looks there alone.
 pub fn response_spectrum(
     (t, a): (&[f64], &[f64]),
@@ -74,17 +86,12 @@ pub fn response_spectrum(
     for f in frequencies {
         let w = 2.0 * std::f64::consts::PI * f;
         let largest = largest_displacement(t, a, *f, xi);
-        let d = if at_samples { largest.at_samples } else { largest.within_steps };
-        let more = 1.0 - largest.at_samples / largest.within_steps;
-        if more > spectrum.between_samples.0 {
-            spectrum.between_samples = (more, *f);
-        }
-        let value = match nature {
-            Nature::Displacement => d,
-            Nature::PseudoVelocity => w * d,
-            Nature::PseudoAcceleration => w * w * d,
+        let factor = match nature {
+            Nature::Displacement => 1.0,
+            Nature::PseudoVelocity => w,
+            Nature::PseudoAcceleration => w * w,
         };
-        spectrum.ordinates.push(value / norm);
+        spectrum.add(*f, &largest, at_samples, (factor, norm));
     }
     spectrum
 }

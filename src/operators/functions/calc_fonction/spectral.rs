@@ -7,9 +7,9 @@ use num_complex::Complex64;
 use super::input::{Real, real};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ComplexFunction, Concept, Surface};
-use crate::kernel::signal::filter::oscillator_response;
+use crate::kernel::signal::between::{Quantity, largest_by_frequencies};
 use crate::kernel::signal::fourier::{self, Length};
-use crate::kernel::signal::oscillator::{Nature, response_spectrum};
+use crate::kernel::signal::oscillator::{Nature, Spectrum, response_spectrum};
 use crate::kernel::signal::{Extension, Interpolation, Table};
 use crate::operators::Context;
 use crate::operators::functions::calc_fonction::input::too_few_points;
@@ -106,7 +106,7 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
         _ => ("ACCE", Nature::PseudoAcceleration),
     };
     let harmonic = keywords.is("METHODE", "HARMO");
-    let at_samples = !harmonic && context.former_rule("a response spectrum", AT_SAMPLES);
+    let at_samples = context.former_rule("a response spectrum", AT_SAMPLES);
     let mut between = (0.0, 0.0);
     let mut functions = Vec::with_capacity(dampings.len());
     for xi in &dampings {
@@ -115,18 +115,16 @@ pub(super) fn response(_call: &Call, keywords: &Keywords, context: &mut Context<
             break;
         }
         let (t, a) = (&function.table.abscissae, &function.table.ordinates);
-        let ordinates = if harmonic {
-            by_frequencies(keywords, &function, &frequencies, *xi, nature)?.into_iter().map(|s| s / norm).collect()
-        } else {
-            let spectrum = response_spectrum((t, a), &frequencies, *xi, (nature, norm), at_samples);
-            if spectrum.between_samples.0 > between.0 {
-                between = spectrum.between_samples;
-            }
-            spectrum.ordinates
+        let spectrum = match harmonic {
+            true => by_frequencies(keywords, &function, &frequencies, *xi, (nature, norm), at_samples)?,
+            false => response_spectrum((t, a), &frequencies, *xi, (nature, norm), at_samples),
         };
+        if spectrum.between_samples.0 > between.0 {
+            between = spectrum.between_samples;
+        }
         functions.push(Table {
             abscissae: frequencies.clone(),
-            ordinates,
+            ordinates: spectrum.ordinates,
             interpolation: (Interpolation::Logarithmic, Interpolation::Logarithmic),
             left: Extension::Excluded,
             right: Extension::Constant,
@@ -164,14 +162,20 @@ fn by_frequencies(
     function: &Real,
     frequencies: &[f64],
     xi: f64,
-    nature: Nature,
-) -> Result<Vec<f64>, CallError> {
+    (nature, norm): (Nature, f64),
+    at_samples: bool,
+) -> Result<Spectrum, CallError> {
     let step = constant_step(keywords, &function.parameter, "INST", &function.table.abscissae, 1.0e-2)?;
-    let largest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0f64, |m, x| m.max(x.abs()));
-    let mut ordinates = Vec::with_capacity(frequencies.len());
+    let measured = keywords.is("PSEUDO", "NON");
+    let quantity = match nature {
+        Nature::PseudoVelocity if measured => Quantity::Velocity,
+        Nature::PseudoAcceleration if measured => Quantity::Acceleration,
+        _ => Quantity::Displacement,
+    };
+    let mut spectrum = Spectrum::default();
     for f in frequencies {
         let w = 2.0 * std::f64::consts::PI * f;
-        let Some([d, v]) = oscillator_response(&function.table.ordinates, step, w, xi) else {
+        let Some(largest) = largest_by_frequencies(&function.table.ordinates, step, (w, xi), quantity) else {
             let message = format!(
                 "METHODE='HARMO' waits for free motion to end, which at {f} Hz and AMOR_REDUIT = {xi} it does not"
             );
@@ -179,18 +183,14 @@ fn by_frequencies(
             error.help = Some("METHODE='NIGAM' takes any damping ratio from 0 on".into());
             return Err(error);
         };
-        let displacement = largest(&mut d.iter().copied());
-        ordinates.push(match (nature, keywords.is("PSEUDO", "NON")) {
-            (Nature::Displacement, _) => displacement,
-            (Nature::PseudoVelocity, false) => w * displacement,
-            (Nature::PseudoAcceleration, false) => w * w * displacement,
-            (Nature::PseudoVelocity, true) => largest(&mut v.iter().copied()),
-            (Nature::PseudoAcceleration, true) => {
-                largest(&mut d.iter().zip(&v).map(|(d, v)| w * w * d + 2.0 * xi * w * v))
-            }
-        });
+        let factor = match (nature, quantity) {
+            (Nature::PseudoVelocity, Quantity::Displacement) => w,
+            (Nature::PseudoAcceleration, Quantity::Displacement) => w * w,
+            _ => 1.0,
+        };
+        spectrum.add(*f, &largest, at_samples, (factor, norm));
     }
-    Ok(ordinates)
+    Ok(spectrum)
 }
 
 /// Two points before a pseudo-acceleration spectrum, so that the displacement stays at DEPL_MAX.
