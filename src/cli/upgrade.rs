@@ -10,7 +10,7 @@ use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{stream_to_stdout, to_stderr};
 use crate::cli::words::count;
 use crate::diag::Diagnostic;
-use crate::former::upgrade::{Change, upgrade as upgraded};
+use crate::former::upgrade::{Change, upgrade_all};
 use crate::source::{SourceMap, World};
 use crate::study::StudyPlaces;
 use crate::syntax::{decode, rewritten};
@@ -41,17 +41,20 @@ pub fn upgrade(study: &Path, target: &Target, set: &Settings, disk: &dyn World) 
         return WRONG;
     }
     let places = StudyPlaces::of(opened.project(), opened.options(), world);
+    let mut texts = Vec::with_capacity(files.len());
     for file in &files {
-        let bytes = match world.read(file) {
-            Ok(bytes) => bytes,
+        match world.read(file) {
+            Ok(bytes) => texts.push((file.display().to_string(), decode(&bytes), bytes)),
             Err(error) => {
                 let message = format!("{} cannot be read: {error}", file.display());
                 console.show(&Diagnostic::error("I001", message), &SourceMap::default());
                 return WRONG;
             }
-        };
-        let text = decode(&bytes);
-        let new = upgraded(&file.display().to_string(), &text, &places);
+        }
+    }
+    let named: Vec<(&str, &str)> = texts.iter().map(|(name, text, _)| (name.as_str(), text.as_str())).collect();
+    let upgraded = upgrade_all(&named, &places);
+    for ((file, (_, text, bytes)), new) in files.iter().zip(&texts).zip(upgraded) {
         table(file, "changed", &new.changed);
         table(file, "left as it is", &new.left);
         to_stderr(&format!(
@@ -60,11 +63,11 @@ pub fn upgrade(study: &Path, target: &Target, set: &Settings, disk: &dyn World) 
             count(new.changed.len(), "form"),
             new.left.len()
         ));
-        if target.in_place && new.text == text {
+        if target.in_place && new.text == *text {
             continue;
         }
         // A text that declares its encoding keeps it.
-        let new = rewritten(&bytes, &new.edits).unwrap_or_else(|| new.text.into_bytes());
+        let new = rewritten(bytes, &new.edits).unwrap_or_else(|| new.text.into_bytes());
         let (path, written) = match &target.output {
             _ if target.in_place => (file, world.write(file, &new)),
             Some(path) => (path, doors::beside(path, disk).write(path, &new)),

@@ -1,6 +1,6 @@
 //! One check of a study, as `check` makes it: what is wrong in each of its files, and what its names stand for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::api::{Graph, Project, Study};
 use crate::catalogue::Form;
 use crate::concepts::Handle;
 use crate::diag::{Diagnostic, Fix};
-use crate::former::upgrade::upgrade;
+use crate::former::upgrade::upgrade_all;
 use crate::source::{FileId, Held, SourceFile, SourceMap, Span, World};
 use crate::study::StudyPlaces;
 use crate::syntax::decode;
@@ -95,13 +95,16 @@ type Edits = Vec<(Range<usize>, String)>;
 /// What an upgrade would change where each form stands, with what it changes beside: names become groups that are defined, and a
 /// study whose forms are today's is no longer read as a former one.
 fn upgrades(forms: &[Form], sources: &SourceMap, places: &StudyPlaces) -> Vec<Option<Fix>> {
-    let mut edits: BTreeMap<FileId, (Edits, Edits)> = BTreeMap::new();
-    let mut of = |form: &Form| {
+    let files: BTreeSet<FileId> = forms.iter().map(|form| form.span.file).collect();
+    let files: Vec<(FileId, &SourceFile)> =
+        files.into_iter().filter_map(|id| Some((id, &**sources.get(id)?))).collect();
+    let texts: Vec<(&str, &str)> =
+        files.iter().map(|(_, source)| (source.name.as_str(), source.text.as_str())).collect();
+    let upgraded = files.iter().map(|(id, _)| *id).zip(upgrade_all(&texts, places));
+    let edits: BTreeMap<FileId, (Edits, Edits)> = upgraded.map(|(id, new)| (id, (new.edits, new.joint))).collect();
+    let of = |form: &Form| {
         let file = form.span.file;
-        let (all, joint) = edits.entry(file).or_insert_with(|| {
-            let upgraded = sources.get(file).map(|source| upgrade(&source.name, &source.text, places));
-            upgraded.map_or_else(Default::default, |new| (new.edits, new.joint))
-        });
+        let (all, joint) = edits.get(&file)?;
         let (start, end) = (form.span.start as usize, form.span.end as usize);
         let mut here: Edits =
             all.iter().filter(|(range, _)| range.start <= end && start <= range.end).cloned().collect();
@@ -113,7 +116,7 @@ fn upgrades(forms: &[Form], sources: &SourceMap, places: &StudyPlaces) -> Vec<Op
         let title = form.today.as_ref().map_or(format!("take {} out", form.old), |today| format!("write {today}"));
         Some(Fix::new(title, here).sure())
     };
-    forms.iter().map(&mut of).collect()
+    forms.iter().map(of).collect()
 }
 
 /// Concepts by name, each in its newest version.

@@ -13,10 +13,11 @@ use super::session::Session;
 use super::stack::on_its_stack;
 use crate::concepts::Concept;
 use crate::former::upgrade::{At, Insertion, Meant, Places};
-use crate::former::{Age, Request};
+use crate::former::{Age, Request, Signs};
 use crate::kernel::mesh::{Mesh, Naming};
 use crate::python::Value;
-use crate::source::{Held, Span, World};
+use crate::source::{FileId, Held, SourceFile, Span, World};
+use crate::syntax::{decode, parse};
 
 /// Meshes read and concepts made by a study that is only checked.
 #[derive(Debug, Default)]
@@ -28,6 +29,8 @@ pub struct StudyPlaces {
     age: Age,
     /// The user or the profile says that it is a former study.
     is_dated: bool,
+    /// Command files that tell it.
+    dated: Vec<String>,
     /// What an upgrade writes, by the name of its file.
     insertions: Vec<(String, Insertion)>,
 }
@@ -66,7 +69,9 @@ fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces 
     let reading: Vec<usize> = nodes.filter(|(_, node)| reads_mesh(node)).map(|(rank, _)| rank).collect();
     session.run_nodes(reading.iter().copied(), None);
     let is_dated = options.former.or(project.former) == Some(Request::Former);
-    let mut places = StudyPlaces { age: session.age(), is_dated, ..StudyPlaces::default() };
+    let dated = project.commands.iter().filter(|file| tells_its_age(file, world));
+    let dated = dated.map(|file| file_name(&file.to_string_lossy())).collect();
+    let mut places = StudyPlaces { age: session.age(), is_dated, dated, ..StudyPlaces::default() };
     if session.graph.nodes.iter().any(|node| &*node.call.command == "DYNA_TRAN_MODAL") {
         session.prepare();
         session.flush();
@@ -99,6 +104,15 @@ fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces 
         }
     }
     places
+}
+
+/// Whether a command file by itself is recognised as one of a former study.
+fn tells_its_age(file: &Path, world: &dyn World) -> bool {
+    let Ok(bytes) = world.read(file) else { return false };
+    let source = SourceFile::new("", None, decode(&bytes));
+    let mut signs = Signs::default();
+    signs.read(&parse(FileId(0), &source).statements);
+    signs.age(None).is_former()
 }
 
 /// A file without its folder: the parts of a study have different names.
@@ -142,6 +156,10 @@ impl Places for StudyPlaces {
 
     fn is_former(&self) -> bool {
         self.age.is_former()
+    }
+
+    fn dated_elsewhere(&self, file: &str) -> bool {
+        self.dated.iter().any(|other| *other != file_name(file))
     }
 
     fn is_dated(&self) -> bool {

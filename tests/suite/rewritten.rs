@@ -180,3 +180,37 @@ fn tools_keep_the_encoding_of_a_text() {
     let shown = stickslip(&folder, &["upgrade", "c.comm"]).stdout;
     assert_eq!(shown, latin(&old.replace("CONCEPT=_F(NOM=L)", "NOM=L")));
 }
+
+/// A study of two command files, where words of the second are computed: names that it means stay names in the first too.
+#[test]
+fn command_files_of_a_study_are_upgraded_together() {
+    let mesh = "COOR_3D\n2 0. 0. 0.\n1 1.3 0. 0.\n3 2. 0. 0.\nFINSF\nSEG2\nM1 2 1\nM2 1 3\nFINSF\nFIN\n";
+    let one = "DEBUT(CODE=_F(NIV_PUB_WEB='INTERNET'))\nMA = LIRE_MAILLAGE(FORMAT='ASTER', UNITE=20)\n\
+        MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\n\
+        CA = AFFE_CARA_ELEM(MODELE=MO, DISCRET=(_F(MAILLE='M1', CARA='K_T_D_L', VALE=(70., 1., 1.)), _F(MAILLE='M2', CARA='K_T_D_L', VALE=(130., 1., 1.))))\n\
+        CH = AFFE_CHAR_MECA(MODELE=MO, DDL_IMPO=(_F(NOEUD='2', DX=0., DY=0., DZ=0.), _F(NOEUD='1', DY=0., DZ=0.), _F(NOEUD='3', DY=0., DZ=0.)))\n\
+        KE = CALC_MATR_ELEM(OPTION='RIGI_MECA', MODELE=MO, CARA_ELEM=CA, CHARGE=CH)\nNU = NUME_DDL(MATR_RIGI=KE)\n\
+        K = ASSE_MATRICE(MATR_ELEM=KE, NUME_DDL=NU)\nPUSH = MODE_STATIQUE(MATR_RIGI=K, FORCE_NODALE=_F(TOUT='OUI', AVEC_CMP='DX'))\n\
+        TEST_RESU(RESU=_F(RESULTAT=PUSH, NOEUD_CMP=('1', 'DX'), NOM_CHAM='DEPL', NOEUD='3', NOM_CMP='DX', VALE_CALC=1. / 70.))\nFIN(FORMAT_HDF='OUI')\n";
+    let whole = "TEST_RESU(RESU=_F(RESULTAT=PUSH, NOEUD_CMP=('1', 'DX'), NOM_CHAM='DEPL', NOEUD='1', NOM_CMP='DX', VALE_CALC=1. / 70.))\n";
+    let computed = "for word in ('1', '3'):\n    n = word\n    TEST_RESU(RESU=_F(RESULTAT=PUSH, NOEUD_CMP=(n, 'DX'), NOM_CHAM='DEPL', NOEUD=n, NOM_CMP='DX', VALE_CALC=1. / 70. + (word == '3') / 130.))\n";
+    for (second, left) in
+        [(format!("POURSUITE()\n{whole}FIN()\n"), false), (format!("POURSUITE()\n{computed}FIN()\n"), true)]
+    {
+        for (_, words) in TOOLS.into_iter().filter(|(tool, _)| matches!(*tool, "lint --fix" | "upgrade")) {
+            let folder = scratch("rewritten_two");
+            let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+            write("two.mail", mesh);
+            write("one.comm", one);
+            write("two.comm", &second);
+            write("two.export", "F comm one.comm D 1\nF com1 two.comm D 1\nF mail two.mail D 20\n");
+            let study = folder.join("two.export");
+            let before = outcome(&study);
+            assert!(before.1 && before.0.matches("Some(true)").count() == if left { 3 } else { 2 }, "{}", before.0);
+            let said = apply(&folder, words, "two.export");
+            assert_eq!(compared("two files", &before, &study, &said), None, "{words:?}: {said}");
+            let named = std::fs::read_to_string(folder.join("one.comm")).unwrap().contains("NOEUD='1'");
+            assert!(words[0] != "upgrade" || named == left, "{said}");
+        }
+    }
+}

@@ -11,5 +11,5 @@ mod tests;
 mod texts;
 mod work;
 
-pub use rewrite::upgrade;
+pub use rewrite::{upgrade, upgrade_all};
 pub use work::{At, Change, Insertion, Meant, Places, Upgraded};

@@ -43,6 +43,8 @@ fn level(
     arguments: &[Argument],
 ) {
     let command = call.command;
+    // What stays a word is read as a number once the study is today's.
+    let numbers = places.names_mislead() && !groups.by_name();
     for argument in arguments {
         let Some((name, name_span)) = &argument.name else { continue };
         let Some(group) = group_of(name).filter(|_| !matches!(name.as_str(), "NOEUD_CMP" | "NOEUD_PARA")) else {
@@ -68,23 +70,24 @@ fn level(
         }
         if own {
             // The keyword exists today, where words are numbers.
-            let letter = if cell { 'M' } else { 'N' };
-            for ((value, word), Meant { number, .. }) in words.iter().zip(&meant) {
-                let today = format!("{letter}{number}");
-                if *word != today && word.parse() != Ok(*number) {
-                    work.edits.replace(value.span, format!("'{today}'"));
-                    work.changed(value.span, format!("{command}: {path}='{word}' is now '{today}', its rank"));
-                }
-            }
+            ranks_of_words(work, (command, &path), &words, &meant, cell);
             continue;
         }
         let taken = arguments.iter().any(|a| a.name.as_ref().is_some_and(|(n, _)| *n == group));
         if taken || level.find(&group).is_none() {
             work.left(argument.span, format!("{command}: {path} is read as it was"));
+            if numbers {
+                ranks_of_words(work, (command, &path), &words, &meant, cell);
+            }
             continue;
         }
         if let Some(why) = meant.iter().find_map(|meant| groups.refuses(meant)) {
-            work.left(argument.span, format!("{command}: {path} is read by the names of the mesh: {why}"));
+            if numbers {
+                work.left(argument.span, format!("{command}: {path} stays: {why}"));
+                ranks_of_words(work, (command, &path), &words, &meant, cell);
+            } else {
+                work.left(argument.span, format!("{command}: {path} is read by the names of the mesh: {why}"));
+            }
             continue;
         }
         work.edits.replace(*name_span, group.clone());
@@ -95,6 +98,24 @@ fn level(
             }
         }
         work.changed(argument.span, format!("{command}: {path} is now {group}, a group of that node or cell"));
+    }
+}
+
+/// Words become the ranks of what they name: `N3`, `M4`.
+fn ranks_of_words(
+    work: &mut Work<'_>,
+    (command, path): (&str, &str),
+    words: &[(&Expression, &str)],
+    meant: &[Meant],
+    cell: bool,
+) {
+    let letter = if cell { 'M' } else { 'N' };
+    for ((value, word), Meant { number, .. }) in words.iter().zip(meant) {
+        let today = format!("{letter}{number}");
+        if *word != today && word.parse() != Ok(*number) {
+            work.edits.replace(value.span, format!("'{today}'"));
+            work.changed(value.span, format!("{command}: {path}='{word}' is now '{today}', its rank"));
+        }
     }
 }
 

@@ -8,27 +8,54 @@ use crate::source::{Edits, FileId, SourceFile};
 use crate::syntax::{ExpressionKind, Statement, StatementKind};
 use crate::{catalogue, syntax};
 
-/// Writes a text in today's syntax.
+/// Writes a text in today's syntax; the other texts of its study stay as they are.
 pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
-    let new = upgraded(name, text, places, false);
-    if new.joint.is_empty() || !stays_former(&new.text, places) {
-        return new;
+    if !places.dated_elsewhere(name) {
+        return upgrade_all(&[(name, text)], places).pop().unwrap_or_default();
     }
-    upgraded(name, text, places, true)
+    // They tell how words are read here too.
+    let words = if places.labels_mislead() { Words::Left } else { Words::Names };
+    upgraded(name, text, places, words)
+}
+
+/// The same for all texts of a study, by name: what one of them says of its age, or computes, tells how words are read in all.
+pub fn upgrade_all(texts: &[(&str, &str)], places: &dyn Places) -> Vec<Upgraded> {
+    let all = |words: Words| texts.iter().map(|(name, text)| upgraded(name, text, places, words)).collect::<Vec<_>>();
+    let misleads = places.is_former() && places.labels_mislead();
+    if misleads && texts.iter().any(|(name, text)| names::computed(&parsed(name, text)).is_some()) {
+        return all(Words::Left);
+    }
+    let new = all(Words::Numbers);
+    let has_joint = new.iter().any(|one| !one.joint.is_empty());
+    if has_joint && stay_former(&new, places) { all(Words::Names) } else { new }
+}
+
+/// What becomes of words for nodes and cells.
+#[derive(Clone, Copy, PartialEq)]
+enum Words {
+    /// Groups and numbers.
+    Numbers,
+    /// They stay names, with groups by name.
+    Names,
+    /// All stay as they are: those that are computed cannot be rewritten, and could be misread.
+    Left,
+}
+
+fn parsed(name: &str, text: &str) -> Vec<Statement> {
+    syntax::parse(FileId(0), &SourceFile::new(name, None, text.into())).statements
 }
 
 /// Whether words are still read as in former studies: something that dates the study is left, or the user says so.
-fn stays_former(text: &str, places: &dyn Places) -> bool {
-    let file = SourceFile::new("", None, text.into());
+fn stay_former(new: &[Upgraded], places: &dyn Places) -> bool {
     let mut signs = Signs::default();
-    signs.read(&syntax::parse(FileId(0), &file).statements);
+    new.iter().for_each(|one| signs.read(&parsed("", &one.text)));
     places.is_dated() || (places.is_former() && signs.age(None).is_former())
 }
 
-/// The same where words for nodes and cells stay names, or become numbers.
-fn upgraded(name: &str, text: &str, places: &dyn Places, by_name: bool) -> Upgraded {
-    let file = SourceFile::new(name, None, text.into());
-    let statements = syntax::parse(FileId(0), &file).statements;
+/// One text, with its words for nodes and cells made into this.
+fn upgraded(name: &str, text: &str, places: &dyn Places, words: Words) -> Upgraded {
+    let by_name = words == Words::Names;
+    let statements = parsed(name, text);
     let mut work = Work { text, edits: Edits::default(), joint: Vec::new(), changed: Vec::new(), left: Vec::new() };
     let mut groups = Groups::of(text, name, &statements, by_name);
     imports(&mut work, &statements);
@@ -37,9 +64,7 @@ fn upgraded(name: &str, text: &str, places: &dyn Places, by_name: bool) -> Upgra
     walk::expressions(&statements, &mut |expression| {
         joined |= walk::call(expression).is_some_and(|(command, _)| command == "DEFI_MODELE_GENE");
     });
-    // Words that are computed cannot be rewritten: where they could be misread, all words stay names.
-    let computed = names::computed(&statements).filter(|_| places.is_former() && places.labels_mislead());
-    if let Some(span) = computed {
+    if let Some(span) = names::computed(&statements).filter(|_| words == Words::Left) {
         let what =
             "names of nodes or cells are computed here, and some are numbers of others: all names stay as they are";
         work.left(span, what.into());
@@ -47,7 +72,7 @@ fn upgraded(name: &str, text: &str, places: &dyn Places, by_name: bool) -> Upgra
     walk::expressions(&statements, &mut |expression| {
         let Some((command, arguments)) = walk::call(expression) else { return };
         let ExpressionKind::Call { function, .. } = &expression.kind else { return };
-        if computed.is_some() && matches!(command, "POURSUITE" | "DEBUT") {
+        if words == Words::Left && matches!(command, "POURSUITE" | "DEBUT") {
             return;
         }
         if command == "POURSUITE" {
@@ -63,11 +88,11 @@ fn upgraded(name: &str, text: &str, places: &dyn Places, by_name: bool) -> Upgra
             return;
         }
         spellings::rewrite(&mut work, command, description, arguments);
-        if computed.is_none() {
+        if words != Words::Left {
             let call = names::Call { command, description, at: (name, function.span) };
             work.jointly(|work| {
                 names::designate(work, &mut groups, places, &call, arguments);
-                if !joined && !by_name {
+                if !joined && words == Words::Numbers {
                     texts::numbers(work, places, &call, arguments);
                 }
             });
@@ -76,7 +101,7 @@ fn upgraded(name: &str, text: &str, places: &dyn Places, by_name: bool) -> Upgra
     });
     work.jointly(|work| {
         groups::define(work, &groups, &statements);
-        if places.names_mislead() && computed.is_none() && !by_name {
+        if places.names_mislead() && words == Words::Numbers {
             names::say_numbers(work, &statements);
         }
     });

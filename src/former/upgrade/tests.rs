@@ -32,6 +32,10 @@ impl Places for Small {
         true
     }
 
+    fn dated_elsewhere(&self, file: &str) -> bool {
+        file == "one_of_two.comm"
+    }
+
     fn is_dated(&self) -> bool {
         false
     }

@@ -14,7 +14,7 @@ pub struct Change {
 }
 
 /// An upgraded text, what was changed in it, and what is left as it was.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Upgraded {
     pub text: String,
     /// What was replaced to make it.
@@ -60,6 +60,8 @@ pub trait Places {
     fn kind(&self, name: &str) -> Option<Arc<str>>;
     /// Whether the study is recognised as a former one.
     fn is_former(&self) -> bool;
+    /// Whether another text of the study than this one tells that it is one.
+    fn dated_elsewhere(&self, file: &str) -> bool;
     /// Whether the user says that it is one, whatever its texts tell.
     fn is_dated(&self) -> bool;
     /// Whether some word is the name of one node or cell and the number of another.
