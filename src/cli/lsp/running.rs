@@ -53,6 +53,15 @@ impl Server<'_> {
         }
     }
 
+    /// Tells progress that came too soon after the last one.
+    pub fn catch_up(&mut self) {
+        let runs = self.state.studies.values_mut().filter_map(|study| study.run.as_mut());
+        let late: Vec<_> = runs.filter_map(|run| run.catches_up().then(|| (run.token.clone(), run.state()))).collect();
+        for (token, message) in late {
+            self.progress(token, json!({ "kind": "report", "message": message }));
+        }
+    }
+
     fn progress(&mut self, token: Option<Value>, value: Value) {
         if let Some(token) = token {
             self.client.notify("$/progress", json!({ "token": token, "value": value }));

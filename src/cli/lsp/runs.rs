@@ -43,7 +43,32 @@ pub struct Run {
     /// Operators under way, with the share done and a short text.
     operators: BTreeMap<u64, (String, f64, String)>,
     pub start: Instant,
-    told: Instant,
+    pace: Pace,
+}
+
+/// When progress is told: now and then, and never later than that after something was left untold.
+#[derive(Default)]
+struct Pace {
+    told: Option<Instant>,
+    untold: bool,
+}
+
+impl Pace {
+    /// Whether what is there is told at this instant, or left for later.
+    fn tells(&mut self, now: Instant) -> bool {
+        let due = self.told.is_none_or(|told| now.duration_since(told) >= BETWEEN);
+        self.untold = !due;
+        if due {
+            self.told = Some(now);
+        }
+        due
+    }
+
+    /// How long what is left untold may wait.
+    fn wait(&self, now: Instant) -> Option<Duration> {
+        let told = self.told.filter(|_| self.untold)?;
+        Some(BETWEEN.saturating_sub(now.duration_since(told)))
+    }
 }
 
 /// What the run of a study is asked with.
@@ -84,7 +109,6 @@ impl Run {
             let code = child.wait().ok().and_then(|status| status.code());
             let _ = events.send(Event::Run(study, number, Told::End(code)));
         });
-        let now = Instant::now();
         Ok(Run {
             number,
             id: Value::Null,
@@ -98,8 +122,8 @@ impl Run {
             stopped: false,
             input,
             operators: BTreeMap::new(),
-            start: now,
-            told: now,
+            start: Instant::now(),
+            pace: Pace::default(),
         })
     }
 
@@ -115,15 +139,22 @@ impl Run {
         let fraction = event["fraction"].as_f64().unwrap_or(0.0);
         if fraction >= 1.0 {
             self.operators.remove(&node);
+            self.pace.untold |= !self.operators.is_empty();
             return false;
         }
         let text = |name: &str| event[name].as_str().unwrap_or("").to_string();
         self.operators.insert(node, (text("title"), fraction, text("text")));
-        let due = self.told.elapsed() >= BETWEEN;
-        if due {
-            self.told = Instant::now();
-        }
-        due
+        self.pace.tells(Instant::now())
+    }
+
+    /// How long it is until progress is to be told that no event brings.
+    pub fn wait(&self) -> Option<Duration> {
+        self.pace.wait(Instant::now())
+    }
+
+    /// Whether progress that was left untold is told now.
+    pub fn catches_up(&mut self) -> bool {
+        self.pace.untold && self.pace.tells(Instant::now())
     }
 
     /// The operators under way: `RUN = DYNA_VIBRA 31 %, t = 3.7 s`.
@@ -180,6 +211,19 @@ fn follow(output: impl Read, text: bool, tell: &dyn Fn(Value) -> bool) {
 mod tests {
     use super::*;
     use std::cell::RefCell;
+
+    #[test]
+    fn what_is_left_untold_is_told_later() {
+        let start = Instant::now();
+        let at = |ms: u64| start + Duration::from_millis(ms);
+        let mut pace = Pace::default();
+        // The first word comes at once; one right after it waits, and nothing else need come.
+        assert!(pace.tells(at(3)) && pace.wait(at(3)).is_none());
+        assert!(!pace.tells(at(30)));
+        assert_eq!(pace.wait(at(40)), Some(Duration::from_millis(63)));
+        assert_eq!(pace.wait(at(400)), Some(Duration::ZERO));
+        assert!(pace.tells(at(103)) && pace.wait(at(103)).is_none());
+    }
 
     #[test]
     fn long_lines_and_what_is_no_json_are_passed_over() {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io::Write;
-use std::sync::mpsc::{Receiver, Sender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 
 use serde_json::{Value, json};
 
@@ -53,9 +53,14 @@ impl<'o> Server<'o> {
         let mut queue: VecDeque<Event> = VecDeque::new();
         loop {
             if queue.is_empty() {
-                match events.recv() {
+                let event = match self.state.studies.values().filter_map(|study| study.run.as_ref()?.wait()).min() {
+                    Some(wait) => events.recv_timeout(wait),
+                    None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                };
+                match event {
                     Ok(event) => queue.push_back(event),
-                    Err(_) => return 1,
+                    Err(RecvTimeoutError::Timeout) => self.catch_up(),
+                    Err(RecvTimeoutError::Disconnected) => return 1,
                 }
             }
             // What has arrived meanwhile says which requests are of no use any more.

@@ -133,6 +133,27 @@ fn a_long_run_tells_where_it_is_and_can_be_stopped() {
     assert_eq!(client.end().0, Some(0));
 }
 
+/// Operators that start one after the other, and then one that says nothing for long (here the study's own Python): it is told which.
+#[test]
+fn what_comes_too_soon_is_told_later() {
+    let folder = scratch("lsp_untold");
+    let text = "DEBUT()\nfor k in range(40):\n    L = DEFI_LIST_REEL(VALE=(0.7, 1.3 + k))\n    assert L.Valeurs()[1] > 1.0\n\
+        F = DEFI_FONCTION(NOM_PARA='INST', VALE=(0.0, 0.7, 1.0, 1.3))\nx = F(0.5)\nwhile x > 0.0:\n    x += 1e-3\nFIN()\n";
+    std::fs::write(folder.join("a.comm"), text).unwrap();
+    let uri = uri(&folder.join("a.comm"));
+    let able = json!({ "window": { "workDoneProgress": true } });
+    let mut client = Client::able(&folder, able, Value::Null, &[]);
+    client.open(&uri, text);
+    let id = client.begin("workspace/executeCommand", command("stickslip.run", json!(uri)));
+    let begun = client.wait(|m| m["method"] == "$/progress" && m["params"]["value"]["kind"] == "begin");
+    let is_report = |m: &Value| m["method"] == "$/progress" && m["params"]["value"]["kind"] == "report";
+    let first = client.wait(is_report);
+    assert_eq!(begun["params"]["token"], first["params"]["token"]);
+    client.tell("$/cancelRequest", json!({ "id": id }));
+    assert_eq!(client.answer(id)["error"]["code"], -32800);
+    assert_eq!(client.end().0, Some(0));
+}
+
 #[test]
 fn what_only_a_run_finds_is_shown_until_the_text_changes() {
     let folder = scratch("lsp_met");
