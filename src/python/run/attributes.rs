@@ -12,6 +12,7 @@ use crate::python::core::methods::{Methods, call};
 use crate::python::core::value::{Exception, Scope, TableView, Value, hold, read};
 use crate::python::modules::numpy::methods as arrays;
 use crate::python::objects::{concepts, dictionaries, files, lists, scalars, sets, table_methods, texts};
+use crate::python::run::instead;
 use crate::source::Span;
 
 /// Nesting in which an unknown argument of a text's method is looked for.
@@ -157,7 +158,10 @@ fn no_attribute(object: &Value, name: &str, span: Span) -> Fault {
         _ => format!("a value of type {kind} has no attribute '{name}'"),
     };
     let mut diagnostic = Diagnostic::error("G007", message).at(span).label("unknown attribute");
-    if let Some((help, fix)) = replaced_as(name, names.iter().map(|n| &**n), Some(span), &quoted) {
+    let of_files = if let Value::Module(module) = object { instead::of_files(&module.name, name) } else { None };
+    if let Some(help) = of_files {
+        diagnostic = diagnostic.help(help);
+    } else if let Some((help, fix)) = replaced_as(name, names.iter().map(|n| &**n), Some(span), &quoted) {
         diagnostic = diagnostic.help(help).fix(fix);
     } else if !names.is_empty() {
         let mut names: Vec<&str> = names.iter().map(|n| &**n).filter(|n| !n.starts_with('_')).collect();

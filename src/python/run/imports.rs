@@ -8,6 +8,7 @@ use crate::python::core::fault::{Fault, Result};
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::value::{Module, Scope, Value};
 use crate::python::modules::register;
+use crate::python::run::instead;
 use crate::source::Span;
 use crate::syntax::Identifier;
 
@@ -61,9 +62,11 @@ impl Interpreter<'_> {
                 let known = module.scope.visible();
                 let mut diagnostic =
                     Diagnostic::error("G007", format!("module {} has no '{name}'", module.name)).at(span);
-                diagnostic = match replaced_as(name, known.iter().map(|n| &**n), Some(span), &quoted) {
-                    Some((help, fix)) => diagnostic.help(help).fix(fix),
-                    None => {
+                let near = replaced_as(name, known.iter().map(|n| &**n), Some(span), &quoted);
+                diagnostic = match (instead::of_files(&module.name, name), near) {
+                    (Some(help), _) => diagnostic.help(help),
+                    (None, Some((help, fix))) => diagnostic.help(help).fix(fix),
+                    (None, None) => {
                         let mut known: Vec<&str> = known.iter().map(|n| &**n).collect();
                         known.sort_unstable();
                         diagnostic.help(format!("it has {}", known.join(", ")))
@@ -119,7 +122,10 @@ impl Interpreter<'_> {
             let mut diagnostic =
                 Diagnostic::error("G005", format!("module '{name}' is not known")).at(span).label("cannot be imported");
             let known = || register::MODULES.iter().copied();
-            if let Some(help) = of_the_reference(name) {
+            if let Some(help) = instead::of_files(name, "") {
+                return Err(Fault::with("ModuleNotFoundError", diagnostic.help(help)));
+            }
+            if let Some(help) = instead::of_the_reference(name) {
                 let missing = format!("Python module {name}");
                 return Err(Fault::with("ModuleNotFoundError", diagnostic.help(help).missing(missing)));
             }
@@ -140,44 +146,4 @@ impl Interpreter<'_> {
         self.run_module(&statements, &scope)?;
         Ok(module)
     }
-}
-
-/// What to do without a module of the reference program's own Python.
-fn of_the_reference(name: &str) -> Option<String> {
-    const ROOTS: &[&str] = &[
-        "Accas",
-        "Cata",
-        "Contrib",
-        "Execution",
-        "Macro",
-        "Messages",
-        "Miss",
-        "Noyau",
-        "SD",
-        "Utilitai",
-        "Validation",
-        "aster_core",
-        "aster_pkginfo",
-        "code_aster",
-        "libaster",
-        "med",
-        "medcoupling",
-        "run_aster",
-        "salome",
-    ];
-    let (root, rest) = name.split_once('.').map_or((name, ""), |(root, rest)| (root, rest));
-    if !ROOTS.contains(&root) || (rest.is_empty() && root == "code_aster") {
-        return None;
-    }
-    let last = name.rsplit('.').next().unwrap_or(name).to_lowercase();
-    let instead = if last.contains("table") {
-        "tables are made by CREA_TABLE, and T.EXTR_TABLE() gives their rows and columns in Python"
-    } else if last.contains("fonction") || last.contains("function") {
-        "functions are made by DEFI_FONCTION, and F.Absc(), F.Ordo(), F.Valeurs() give their values in Python"
-    } else if last.contains("mesh") || last.contains("maillage") || root.starts_with("med") {
-        "meshes are read by LIRE_MAILLAGE, and their groups are made by DEFI_GROUP"
-    } else {
-        "studies have the commands, the methods of their results (EXTR_TABLE, Valeurs, LIST_VARI_ACCES ...), numpy and math"
-    };
-    Some(format!("a module of the reference program, whose classes are not here; {instead}"))
 }

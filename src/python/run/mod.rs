@@ -6,5 +6,6 @@ pub mod calls;
 pub mod expressions;
 pub mod handlers;
 pub mod imports;
+pub mod instead;
 pub mod names;
 pub mod statements;
