@@ -20,10 +20,11 @@ pub fn page(name: &str) -> String {
         let widest = law.variables.iter().map(|v| v.name.len()).max().unwrap_or(0);
         for (rank, variable) in law.variables.iter().enumerate() {
             let (name, unit, gloss) = (variable.name, variable.unit, variable.gloss);
-            out.push_str(&format!("  V{:<3} {name:widest$}  {unit:6}  {gloss}\n", rank + 1));
+            let also = law.reference_name(rank).map_or(String::new(), |also| format!(" ({also})"));
+            out.push_str(&format!("  V{:<3} {name:widest$}  {unit:6}  {gloss}{also}\n", rank + 1));
         }
         out.push_str(
-            "NOM_VARI reads them by name (TEST_RESU, RECU_FONCTION, CREA_TABLE, OBSERVATION), NOM_CMP by number.\n",
+            "NOM_VARI reads them by either name (TEST_RESU, RECU_FONCTION, CREA_TABLE, OBSERVATION), NOM_CMP by number.\n",
         );
         out
     });

@@ -17,6 +17,7 @@ use super::fault::SpecFault;
 use super::grid_to_rod::{self, GridToRod};
 use super::kinematic_hardening::{self, KinematicHardening};
 use super::law::{Law, Variable};
+use super::names;
 use super::parameters::Parameters;
 use super::penalty_contact::{self, PenaltyContact};
 use super::pinto_menegotto::{self, PintoMenegotto};
@@ -263,11 +264,17 @@ impl fmt::Debug for LawInfo {
 }
 
 impl LawInfo {
-    /// Rank (from 0) of the internal variable called `name`: `V1` or `plastic_displacement_x`.
+    /// Name that the reference program gives to the variable of a rank (from 0).
+    pub fn reference_name(&self, rank: usize) -> Option<String> {
+        names::name_of(self.name, rank)
+    }
+
+    /// Rank (from 0) of the internal variable called `name`: `V1`, `plastic_displacement_x`, or as in the reference program.
     pub fn variable(&self, name: &str) -> Option<usize> {
         let by_number = name.strip_prefix('V').and_then(|n| n.parse::<usize>().ok()).and_then(|n| n.checked_sub(1));
         by_number
             .filter(|rank| *rank < self.variables.len())
             .or_else(|| self.variables.iter().position(|v| v.name.eq_ignore_ascii_case(name)))
+            .or_else(|| names::rank_of(self.name, name).filter(|rank| *rank < self.variables.len()))
     }
 }

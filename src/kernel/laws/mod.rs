@@ -33,6 +33,7 @@ mod kinematic_hardening;
 mod law;
 mod layout;
 mod list;
+mod names;
 mod parameters;
 mod penalty_contact;
 mod pinto_menegotto;
