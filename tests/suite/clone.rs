@@ -1,70 +1,122 @@
 //! Running the examples and the commands of the README leaves a clone as it was: what is under version control is not written, not
-//! even with the same bytes, and git ignores the rest. The pictures of the examples are those that the commands named beside them draw.
+//! even with the same bytes, git ignores the rest, and a build has nothing to do. The pictures of the examples are those that the
+//! commands named beside them draw.
+//!
+//! `STICKSLIP_CLONE=all` runs all examples by the program (minutes), in place of those that take a moment.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use crate::program::{copy_of, root, stickslip};
+use crate::program::{copy_of, root, scratch, stickslip};
+use crate::readme::run_commands;
+use crate::studies::below;
 
 /// A time at which nothing was written.
 fn long_ago() -> SystemTime {
     SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000)
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let (mut found, mut folders) = (Vec::new(), vec![folder.to_path_buf()]);
-    while let Some(next) = folders.pop() {
-        for path in std::fs::read_dir(&next).unwrap().map(|entry| entry.unwrap().path()) {
-            if path.is_dir() { folders.push(path) } else { found.push(path) }
-        }
-    }
-    found
+fn written(path: &Path) -> bool {
+    std::fs::metadata(path).unwrap().modified().unwrap() != long_ago()
 }
 
-/// Gives all files of a copy a date long ago.
-pub fn mark(copy: &Path) {
-    for path in files(copy) {
-        std::fs::File::options().write(true).open(path).unwrap().set_modified(long_ago()).unwrap();
-    }
+/// What git says in a folder; nothing where there is no git, or no clone of the project.
+fn git(folder: &Path, words: &[&str]) -> Option<String> {
+    let name = ["-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "core.autocrlf=false"];
+    let output = Command::new("git").args(name).args(words).current_dir(folder).output().ok()?;
+    output.status.success().then(|| String::from_utf8(output.stdout).unwrap())
 }
 
-/// What runs in a marked copy of `place` (a folder of the project) left there and would not leave a clone as it was.
-pub fn left(copy: &Path, place: &Path) -> Vec<String> {
-    let (mut told, mut new) = (Vec::new(), Vec::new());
-    for path in files(copy) {
-        let own = place.join(path.strip_prefix(copy).unwrap());
-        if std::fs::metadata(&path).unwrap().modified().unwrap() == long_ago() {
-            continue;
-        }
-        match root().join(&own).exists() && seen_by_git(&[own.display().to_string()]).len() == 1 {
-            true => told.push(format!("a run writes {} over", own.display())),
-            // Reports that a test asks for are none of the run's files.
-            false if path.extension().is_some_and(|e| e == "json") => {}
-            false => new.push(own.display().to_string()),
-        }
+/// A clone of the project as it stands, all of it committed; its files are of long ago. `None` where the project is no clone itself.
+pub fn clone(name: &str) -> Option<PathBuf> {
+    let listed = git(&root(), &["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
+    let clone = scratch(name);
+    for file in listed.split('\0').filter(|file| root().join(file).is_file()) {
+        let target = clone.join(file);
+        std::fs::create_dir_all(target.parent().unwrap()).unwrap();
+        std::fs::copy(root().join(file), &target).unwrap();
+        std::fs::File::options().append(true).open(target).unwrap().set_modified(long_ago()).unwrap();
     }
-    told.extend(seen_by_git(&new).into_iter().map(|path| format!("git does not ignore {path}, which a run writes")));
+    for words in [&["init", "--quiet"][..], &["add", "--all"], &["commit", "--quiet", "--message=all", "--no-gpg-sign"]]
+    {
+        git(&clone, words).unwrap_or_else(|| panic!("git {words:?}"));
+    }
+    Some(clone)
+}
+
+/// What is not as it was below a place of a clone: `git status`, and files under version control that were written with the same bytes.
+pub fn left(clone: &Path, place: &str) -> Vec<String> {
+    let status = git(clone, &["--no-optional-locks", "status", "--porcelain", "--untracked-files=all", "--", place]);
+    let mut told: Vec<String> = status.unwrap().lines().map(|line| format!("git status: {line}")).collect();
+    let tracked = git(clone, &["ls-files", "-z", "--", place]).unwrap();
+    let tracked = tracked.split('\0').filter(|file| !file.is_empty() && clone.join(file).is_file());
+    told.extend(tracked.filter(|file| written(&clone.join(file))).map(|file| format!("a run writes {file} over")));
     told
 }
 
-/// Of some paths of the project, those that git does not ignore; none where there is no git.
-fn seen_by_git(paths: &[String]) -> Vec<String> {
-    let asked = Command::new("git")
-        .args(["check-ignore", "--no-index", "--stdin"])
-        .current_dir(root())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn();
-    let Ok(mut child) = asked else { return Vec::new() };
-    std::io::Write::write_all(&mut child.stdin.take().unwrap(), paths.join("\n").as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    if output.status.code() == Some(128) {
-        return Vec::new();
+/// Files of the project that the build of the program reads, by the list that cargo keeps beside it.
+fn inputs() -> Vec<PathBuf> {
+    let list = std::fs::read_to_string(Path::new(env!("CARGO_BIN_EXE_stickslip")).with_extension("d")).unwrap();
+    let (_, files) = list.trim_end().split_once(": ").unwrap();
+    let files = files.replace("\\ ", "\0");
+    let files = files.split(' ').map(|file| PathBuf::from(file.replace('\0', " ")));
+    let top = root().canonicalize().unwrap();
+    let own = |file: PathBuf| file.canonicalize().ok()?.strip_prefix(&top).ok().map(Path::to_path_buf);
+    let made = |file: &PathBuf| file.starts_with("target") || file.starts_with(".git");
+    let mut found: Vec<PathBuf> = files.filter_map(own).filter(|file| !made(file)).collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
+fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
+    for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.is_dir() { files_below(&path, found) } else { found.push(path) }
     }
-    let ignored = String::from_utf8(output.stdout).unwrap();
-    paths.iter().filter(|path| !ignored.lines().any(|line| line == **path)).cloned().collect()
+}
+
+/// What a build would look at again in a clone.
+fn to_build(clone: &Path) -> Vec<String> {
+    let inputs = inputs();
+    let of = |start: &str| inputs.iter().filter(|file| file.starts_with(start)).count();
+    assert!(of("src") > 900 && of("examples") > 60 && of("tests/language") > 10 && of("grammar") > 0, "{inputs:?}");
+    let mut files = Vec::new();
+    for input in inputs.iter().map(|input| clone.join(input)) {
+        // Cargo looks at all that is in a folder.
+        if input.is_dir() { files_below(&input, &mut files) } else { files.push(input) }
+    }
+    files.retain(|file| !file.is_file() || written(file));
+    files.iter().map(|file| format!("a build reads {}, which is new or gone", file.display())).collect()
+}
+
+/// Examples that a run in the debug build makes in a moment.
+const QUICK: [&str; 5] = ["cycles", "first_steps", "eight_mass_chain", "exact_friction", "response_spectra"];
+
+#[test]
+fn a_clone_stays_as_it_was() {
+    let Some(clone) = clone("clone") else { return };
+    run_commands(&clone);
+    let all = std::env::var("STICKSLIP_CLONE").is_ok_and(|all| all == "all");
+    let mut studies = Vec::new();
+    for folder in std::fs::read_dir(root().join("examples")).unwrap().map(|entry| entry.unwrap().path()) {
+        if folder.is_dir() && (all || QUICK.iter().any(|quick| folder.ends_with(quick))) {
+            below(&folder, &["comm", "export"], &mut studies);
+        }
+    }
+    for study in &studies {
+        let study = study.strip_prefix(root()).unwrap();
+        let output = stickslip(&clone, &["run", "--quiet", study.to_str().unwrap()]);
+        println!("{} {:?}", study.display(), output.status.code());
+    }
+    println!("{} studies, {} inputs of the build", studies.len(), inputs().len());
+    let told = [left(&clone, "."), to_build(&clone)].concat();
+    assert!(told.is_empty(), "{told:#?}");
+    // A file that is written is found.
+    let page = clone.join("examples/first_steps/README.md");
+    std::fs::write(&page, std::fs::read(&page).unwrap()).unwrap();
+    std::fs::write(clone.join("examples/first_steps/new.txt"), "").unwrap();
+    assert_eq!((left(&clone, ".").len(), to_build(&clone).len()), (2, 1));
 }
 
 /// The commands of a page that draw pictures, with the names of those.

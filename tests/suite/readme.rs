@@ -1,8 +1,7 @@
 //! Every command and output shown in the README, run as it stands there. In an expected output,
 //! `[..]` stands for anything within a line and a line `...` for any number of lines; `< FILE` gives the standard input.
 
-use crate::clone::{left, mark};
-use crate::program::{root, scratch, stickslip_reading};
+use crate::program::{root, stickslip_reading};
 
 /// (command line, expected output) of each ```console block.
 fn shown(text: &str) -> Vec<(String, Vec<String>)> {
@@ -50,27 +49,8 @@ fn matches(pattern: &[String], lines: &[&str]) -> bool {
     }
 }
 
-/// The project's examples in a scratch folder, so that nothing is written into the sources.
-fn copy_tree(from: &std::path::Path, to: &std::path::Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy_tree(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).unwrap();
-        }
-    }
-}
-
-#[test]
-fn the_readme_shows_what_the_program_prints() {
-    let folder = scratch("readme");
-    for part in ["examples", "tests/diagnostics"] {
-        copy_tree(&root().join(part), &folder.join(part));
-    }
-    mark(&folder);
+/// Runs the commands of the README in a clone, and compares what they print.
+pub fn run_commands(folder: &std::path::Path) {
     let text = std::fs::read_to_string(root().join("README.md")).unwrap();
     let blocks = shown(&text);
     assert!(!blocks.is_empty());
@@ -84,11 +64,9 @@ fn the_readme_shows_what_the_program_prints() {
             [arguments @ .., "<", file] => (arguments, std::fs::read(folder.join(file)).unwrap()),
             arguments => (arguments, Vec::new()),
         };
-        let output = stickslip_reading(&folder, arguments, &input);
+        let output = stickslip_reading(folder, arguments, &input);
         let printed = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let lines: Vec<&str> = printed.lines().map(str::trim_end).collect();
         assert!(matches(&expected, &lines), "$ {command}\nshown:\n{}\nprinted:\n{printed}", expected.join("\n"));
     }
-    let left = left(&folder, std::path::Path::new(""));
-    assert!(left.is_empty(), "{left:#?}");
 }

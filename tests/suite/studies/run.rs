@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use stickslip::answers::Outcome;
 use stickslip::api::{State, Study};
 
-use crate::clone::{left, mark, other_pictures};
+use crate::clone::{clone, left, other_pictures};
 use crate::program::{copy_of, root};
 
 /// What a run left.
@@ -28,6 +28,13 @@ static RUNS: Once<Ran> = Mutex::new(BTreeMap::new());
 /// Copies of folders, in which one study at a time runs.
 static COPIES: Once<Mutex<PathBuf>> = Mutex::new(BTreeMap::new());
 
+/// A clone, in which the examples run.
+static CLONE: OnceLock<Option<PathBuf>> = OnceLock::new();
+
+fn is_example(folder: &str) -> bool {
+    folder.starts_with("examples/")
+}
+
 fn cell<T>(all: &Once<T>, folder: &str, study: &str) -> Arc<OnceLock<T>> {
     all.lock().unwrap().entry((folder.to_string(), study.to_string())).or_default().clone()
 }
@@ -38,11 +45,9 @@ pub fn ran<R>(folder: &str, study: &str, ask: impl FnOnce(&Ran) -> R) -> R {
     ask(run.get_or_init(|| {
         let copy = cell(&COPIES, folder, "");
         let copy = copy.get_or_init(|| {
-            let copy = copy_of(&root().join(folder), &format!("studies_{}", folder.replace('/', "_")));
-            if folder.starts_with("examples/") {
-                mark(&copy);
-            }
-            Mutex::new(copy)
+            let cloned = CLONE.get_or_init(|| clone("clone_of_studies")).as_ref().filter(|_| is_example(folder));
+            let copy = || copy_of(&root().join(folder), &format!("studies_{}", folder.replace('/', "_")));
+            Mutex::new(cloned.map_or_else(copy, |clone| clone.join(folder)))
         });
         // A study that panicked has left the others of its folder alone.
         let copy = copy.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -53,9 +58,10 @@ pub fn ran<R>(folder: &str, study: &str, ask: impl FnOnce(&Ran) -> R) -> R {
 /// What the runs of an example left in its folder, and must not.
 pub fn traces(folder: &str) -> Vec<String> {
     let copy = cell(&COPIES, folder, "");
-    let Some(copy) = copy.get().filter(|_| folder.starts_with("examples/")) else { return Vec::new() };
+    let Some(copy) = copy.get().filter(|_| is_example(folder)) else { return Vec::new() };
     let copy = copy.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    [left(&copy, Path::new(folder)), other_pictures(&root().join(folder), &copy)].concat()
+    let left = CLONE.get().into_iter().flatten().flat_map(|clone| left(clone, folder)).collect();
+    [left, other_pictures(&root().join(folder), &copy)].concat()
 }
 
 fn run_in(copy: &Path, study: &str) -> Ran {
