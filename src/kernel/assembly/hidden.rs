@@ -25,6 +25,12 @@ const ACROSS: f64 = 1e-20;
 const LOST: f64 = 1e-6;
 
 impl HiddenTerm {
+    /// The term of a matrix that is `factor` times this one.
+    pub fn scaled(&self, factor: f64) -> HiddenTerm {
+        let of = |(cell, term): (usize, f64)| (cell, factor * term);
+        HiddenTerm { unknown: self.unknown, stiff: of(self.stiff), weak: of(self.weak) }
+    }
+
     /// Digits of the weak term that are lost, of sixteen.
     pub fn digits_lost(&self) -> u32 {
         libm::round(libm::log10(self.stiff.1 / self.weak.1)).clamp(0.0, 16.0) as u32

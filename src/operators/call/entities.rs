@@ -192,6 +192,14 @@ pub fn model<'k>(keywords: &'k Keywords, name: &str) -> Result<&'k Arc<Model>, C
     }
 }
 
+/// `N3 (node group FOOT)`, with the smallest group that holds the node.
+pub fn described_node(mesh: Option<&Mesh>, node: usize) -> String {
+    let holds = |group: &(&String, &Vec<usize>)| group.1.contains(&node);
+    let groups = mesh.into_iter().flat_map(|mesh| &mesh.node_groups);
+    let group = groups.filter(holds).min_by_key(|group| group.1.len());
+    format!("N{}{}", node + 1, group.map_or(String::new(), |(name, _)| format!(" (node group {name})")))
+}
+
 /// The error for a keyword whose concept is not there or is of another kind.
 pub fn missing(keywords: &Keywords, name: &str, what: &str) -> CallError {
     keywords.error(name, "R100", format!("{name} must be {what}"))

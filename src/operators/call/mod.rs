@@ -8,6 +8,7 @@ pub(in crate::operators) mod entities;
 pub(in crate::operators) mod expression;
 mod file_keys;
 pub(in crate::operators) mod inner;
+pub(in crate::operators) mod lost_digits;
 pub(in crate::operators) mod names;
 pub(in crate::operators) mod output;
 mod plain_path;

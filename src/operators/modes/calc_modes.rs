@@ -10,9 +10,9 @@ use super::real::{Check, General, Solved, Vibration};
 use super::request::{Choice, FREQUENCIES, LOAD_FACTORS, Request, Spelling};
 use super::scaling::{Scaling, named_scaling, unsuited};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, Mode, ModeSet};
+use crate::concepts::{Concept, ModeSet};
 use crate::diag::Diagnostic;
-use crate::kernel::assembly::lost_digits;
+use crate::operators::call::lost_digits::Rows;
 use crate::operators::{Context, Outcome, set_result};
 use crate::verdict::significant;
 
@@ -169,30 +169,21 @@ fn of_squares(arguments: &Arguments<'_>, context: &mut Context<'_>) -> bool {
 
 /// Warns of modes that move with a stiffness beside which others have lost their digits.
 fn tell_lost_digits(arguments: &Arguments<'_>, solved: &Solved, context: &mut Context<'_>) {
-    let Problem::Vibration { stiffness: stiffness @ ProblemMatrix::Physical(matrix), .. } = &arguments.problem else {
-        return;
-    };
-    let lost = |mode: &Mode| lost_digits(&matrix.hidden, &mode.values, mode.parameter("RIGI_GENE").unwrap_or(0.0));
-    let Some((mode, term)) = solved.set.modes.iter().find_map(|mode| Some((mode, lost(mode)?))) else { return };
-    let space = stiffness.space();
-    let label = |cell: usize| {
-        let label = space.mesh.as_ref().and_then(|m| m.mesh.cells.get(cell)).map_or("", |c| c.label.as_str());
-        format!("M{} ({label})", cell + 1)
-    };
-    let ((stiff, k), (weak, small)) = (term.stiff, term.weak);
-    let message = format!(
-        "the stiffness {k:.3e} of cell {} is {:.0e} times that of cell {}, {small:.3e}: in the row {} about {} of its 16 digits are lost, and mode {} ({} Hz) is made of them",
-        label(stiff),
-        k / small,
-        label(weak),
-        space.describe(term.unknown),
-        term.digits_lost(),
-        mode.number,
-        significant(mode.parameter("FREQ").unwrap_or(f64::NAN), 5),
-    );
+    let (Problem::Vibration { stiffness, .. } | Problem::General { first: stiffness, .. }) = &arguments.problem;
+    let Some(matrix) = stiffness.physical() else { return };
+    let warning = solved.set.modes.iter().find_map(|mode| {
+        let name = || match mode.parameter("FREQ") {
+            Some(frequency) => format!("mode {} ({} Hz) is", mode.number, significant(frequency, 5)),
+            None => format!("mode {} is", mode.number),
+        };
+        match (mode.parameter("RIGI_GENE"), matrix.matrix.real()) {
+            (Some(energy), _) => Rows::of(matrix).warning(&mode.values, energy, name),
+            (None, Some(real)) => Rows::of(matrix).warning_of(real, &mode.values, name),
+            (None, None) => None,
+        }
+    });
     let place = arguments.keywords.span_of(arguments.names.stiffness);
-    let help = "tie the two nodes (LIAISON_DDL, LIAISON_SOLIDE) in place of a stiffness for something rigid, or take one 1e3 to 1e6 times the others";
-    context.warn(Diagnostic::warning("N218", message).at_if_absent(place).help(help));
+    warning.into_iter().for_each(|warning| context.warn(warning.at_if_absent(place)));
 }
 
 fn solve(arguments: &Arguments<'_>, of_squares: bool) -> Result<Solved, CallError> {

@@ -9,6 +9,7 @@ use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::linalg::Elimination;
 use crate::kernel::linalg::modulus;
 use crate::kernel::modal::{Participation, translations};
+use crate::operators::call::entities::described_node;
 use num_complex::Complex64;
 
 /// Nodes that a message names one by one.
@@ -207,11 +208,7 @@ impl Space {
 
     /// `N3 (node group FOOT)`
     fn describe_node(&self, node: usize) -> String {
-        let group = self.mesh.as_ref().and_then(|m| {
-            let in_group = |g: &(&String, &Vec<usize>)| g.1.contains(&node);
-            m.mesh.node_groups.iter().filter(in_group).min_by_key(|g| g.1.len()).map(|g| g.0.clone())
-        });
-        format!("N{}{}", node + 1, group.map_or(String::new(), |g| format!(" (node group {g})")))
+        described_node(self.mesh.as_ref().map(|m| &*m.mesh), node)
     }
 }
 

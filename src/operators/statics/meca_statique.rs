@@ -9,9 +9,11 @@ use crate::concepts::{
     AppliedLoad, Concept, ElementProperties, FieldSeries, HarmonicFactor, Load, LoadValue, MaterialField, Model,
     NodalField, NumberingValue,
 };
-use crate::kernel::assembly::{SparseMatrix, assemble_matrix};
+use crate::diag::Diagnostic;
+use crate::kernel::assembly::{HiddenTerm, SparseMatrix, assemble_matrix, hidden_terms};
 use crate::kernel::modal::StaticSolver;
 use crate::operators::call::entities;
+use crate::operators::call::lost_digits::Rows;
 use crate::operators::matrices::assembly::{
     LoadRequest, MatrixRequest, element_loads, element_matrices, expansion, loads, materials, materials_at, number,
     numbering_of, properties, vector_field,
@@ -29,6 +31,18 @@ struct Structure<'a> {
     materials: Option<Arc<MaterialField>>,
 }
 
+/// An assembled stiffness, with the terms that others hide in it.
+struct Stiffness {
+    matrix: SparseMatrix<f64>,
+    hidden: Vec<HiddenTerm>,
+}
+
+/// A stiffness, factorised.
+struct Solver<'m> {
+    solver: StaticSolver<'m>,
+    stiffness: &'m Stiffness,
+}
+
 pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
     let structure = Structure::read(call, context)?;
     let (mut all, mut factors) = (Vec::new(), Vec::new());
@@ -44,7 +58,8 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
     // One stiffness, unless the material varies.
     let stiffness = (!structure.varies()).then(|| structure.stiffness(&numbering)).transpose()?;
     let solver = stiffness.as_ref().map(|k| structure.solver(k, &numbering)).transpose()?;
-    solver.iter().for_each(|solver| tell_free(solver, &numbering.numbering, call, "SOLVEUR", context));
+    let mut lost = None;
+    solver.iter().for_each(|solver| tell_free(&solver.solver, &numbering.numbering, call, "SOLVEUR", context));
     let mut fields = Vec::with_capacity(instants.len());
     for &time in &instants {
         let structure = structure.at(time)?;
@@ -58,13 +73,14 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
             total.imposed.iter_mut().zip(&part.imposed).for_each(|(t, v)| *t += scale * v);
         }
         fields.push(match &solver {
-            Some(solver) => structure.response(solver, &numbering, total)?,
+            Some(solver) => structure.response(solver, &numbering, total, &mut lost)?,
             None => {
                 let stiffness = structure.stiffness(&numbering)?;
-                structure.response(&structure.solver(&stiffness, &numbering)?, &numbering, total)?
+                structure.response(&structure.solver(&stiffness, &numbering)?, &numbering, total, &mut lost)?
             }
         });
     }
+    lost.into_iter().for_each(|warning| context.warn(warning.at_if_absent(call.span_of("CARA_ELEM"))));
     let parameters = IndexMap::from([("INST".to_string(), instants)]);
     let applied = |(load, (_, multiplier)): (Arc<Load>, (&Keywords, LoadValue))| AppliedLoad {
         load,
@@ -97,8 +113,9 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let stiffness = structure.stiffness(&numbering)?;
     let solver = structure.solver(&stiffness, &numbering)?;
-    tell_free(&solver, &numbering.numbering, call, "SOLVEUR", context);
+    tell_free(&solver.solver, &numbering.numbering, call, "SOLVEUR", context);
     let (mut fields, mut names, mut applied, mut wanted) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut lost = None;
     for (level, order) in call.factor("CAS_CHARGE").iter().zip(1..) {
         let mut case = loads(level, "CHAR_MECA");
         case.extend(loads(level, "CHAR_CINE"));
@@ -107,13 +124,13 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
             (Some(Concept::NodalField(vector)), _) => {
                 let (values, _) = crate::operators::matrices::on_numbering(vector, &numbering.numbering);
                 let field = NodalField { values, numbering: numbering.numbering.clone(), ..NodalField::clone(vector) };
-                structure.response(&solver, &numbering, field)?
+                structure.response(&solver, &numbering, field, &mut lost)?
             }
             (_, false) => {
                 let mut vector = structure.vector(&numbering, &case, 0.0)?;
                 let constraints = structure.vector(&numbering, &global, 0.0)?;
                 vector.imposed = constraints.imposed;
-                structure.response(&solver, &numbering, vector)?
+                structure.response(&solver, &numbering, vector, &mut lost)?
             }
             // Supports of its own: another numbering.
             (_, true) => {
@@ -123,7 +140,7 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
                 let solver = structure.solver(&stiffness, &numbering)?;
                 let mut vector = structure.vector(&numbering, &case, 0.0)?;
                 vector.imposed = structure.vector(&numbering, &all, 0.0)?.imposed;
-                structure.response(&solver, &numbering, vector)?
+                structure.response(&solver, &numbering, vector, &mut lost)?
             }
         };
         let applied_here = |load| AppliedLoad {
@@ -137,6 +154,7 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
         wanted.push(level.is("OPTION", "SIEF_ELGA"));
         names.push(level.text_if_given("NOM_CAS").map_or(String::new(), |t| t.to_string()));
     }
+    lost.into_iter().for_each(|warning| context.warn(warning.at_if_absent(call.span_of("CARA_ELEM"))));
     let labels = IndexMap::from([("NOM_CAS".to_string(), names)]);
     set_result(call, structure.series(fields, IndexMap::new(), labels, "NOM_CAS", applied, &wanted)?)
 }
@@ -159,7 +177,7 @@ impl<'a> Structure<'a> {
         Ok(Structure { model: self.model.clone(), properties: self.properties.clone(), materials, ..*self })
     }
 
-    fn stiffness(&self, numbering: &NumberingValue) -> Result<SparseMatrix<f64>, CallError> {
+    fn stiffness(&self, numbering: &NumberingValue) -> Result<Stiffness, CallError> {
         let request = MatrixRequest {
             option: "RIGI_MECA",
             mesh: self.mesh,
@@ -171,23 +189,24 @@ impl<'a> Structure<'a> {
             mass: None,
             forces: None,
         };
-        let matrix = assemble_matrix(&numbering.numbering, &element_matrices(&request, self.call)?);
+        let terms = element_matrices(&request, self.call)?;
+        let matrix = assemble_matrix(&numbering.numbering, &terms);
+        let hidden = hidden_terms(&numbering.numbering, &terms);
         let message = "the stiffness is complex: statics are real";
-        matrix.real().cloned().ok_or_else(|| self.call.error("CARA_ELEM", "R201", message))
+        let matrix = matrix.real().cloned().ok_or_else(|| self.call.error("CARA_ELEM", "R201", message))?;
+        Ok(Stiffness { matrix, hidden })
     }
 
-    fn solver<'m>(
-        &self,
-        stiffness: &'m SparseMatrix<f64>,
-        numbering: &NumberingValue,
-    ) -> Result<StaticSolver<'m>, CallError> {
+    fn solver<'m>(&self, stiffness: &'m Stiffness, numbering: &'m NumberingValue) -> Result<Solver<'m>, CallError> {
         let constraints = &numbering.numbering.constraints;
         let floating = self.call.one("SOLVEUR").and_then(|s| s.integer_if_given("NPREC")).is_some_and(|n| n < 0);
         let solver = match floating {
-            true => StaticSolver::with_free_motions(stiffness, constraints),
-            false => StaticSolver::new(stiffness, constraints),
+            true => StaticSolver::with_free_motions(&stiffness.matrix, constraints),
+            false => StaticSolver::new(&stiffness.matrix, constraints),
         };
-        solver.map_err(|fault| static_error(self.call, "MODELE", &numbering.numbering, &fault))
+        let rows = self.rows(&stiffness.hidden, numbering);
+        let solver = solver.map_err(|fault| static_error(self.call, "MODELE", rows, &fault))?;
+        Ok(Solver { solver, stiffness })
     }
 
     fn vector(&self, numbering: &NumberingValue, loads: &[Arc<Load>], time: f64) -> Result<NodalField, CallError> {
@@ -209,18 +228,25 @@ impl<'a> Structure<'a> {
         vector_field(numbering, &self.model.mesh, &terms, loads, time, self.call)
     }
 
-    /// The displacement under a vector and its imposed values.
+    fn rows<'r>(&'r self, hidden: &'r [HiddenTerm], numbering: &'r NumberingValue) -> Rows<'r> {
+        Rows { hidden, numbering: &numbering.numbering, mesh: Some(self.mesh) }
+    }
+
+    /// The displacement under a vector and its imposed values; a warning where it is made of lost digits.
     fn response(
         &self,
-        solver: &StaticSolver<'_>,
+        Solver { solver, stiffness }: &Solver<'_>,
         numbering: &NumberingValue,
         mut vector: NodalField,
+        lost: &mut Option<Diagnostic>,
     ) -> Result<Arc<NodalField>, CallError> {
+        let rows = self.rows(&stiffness.hidden, numbering);
         let mut imposed = std::mem::take(&mut vector.imposed);
         imposed.resize(numbering.numbering.constraints.len(), 0.0);
-        vector.values = solver
-            .solve(&vector.values, &imposed)
-            .map_err(|fault| static_error(self.call, "MODELE", &numbering.numbering, &fault))?;
+        vector.values =
+            solver.solve(&vector.values, &imposed).map_err(|fault| static_error(self.call, "MODELE", rows, &fault))?;
+        let motion = || "the displacements are".to_string();
+        *lost = lost.take().or_else(|| rows.warning_of(&stiffness.matrix, &vector.values, motion));
         vector.present = None;
         Ok(Arc::new(vector))
     }

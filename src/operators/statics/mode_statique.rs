@@ -11,6 +11,7 @@ use crate::diag::{Diagnostic, Faults};
 use crate::kernel::assembly::{Component, Numbering, SparseMatrix};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::modal::{ModalParameters, Participation, StaticFault, StaticSolver, translations};
+use crate::operators::call::lost_digits::{Rows, help_with};
 use crate::operators::{Context, Outcome, counted, set_result};
 
 /// What one shape answers to.
@@ -35,20 +36,23 @@ pub fn mode_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
     let arguments = read(call, context)?;
     let numbering = arguments.stiffness.matrix.numbering.clone();
     let stiffness = real(call, "MATR_RIGI", &arguments.stiffness)?;
+    let rows = Rows::of(&arguments.stiffness);
     let mass = match &arguments.mass {
         Some(matrix) => Some(real(call, "MATR_MASS", matrix)?),
         None => None,
     };
     let solver = StaticSolver::new(stiffness, &numbering.constraints)
-        .map_err(|fault| static_error(call, "MATR_RIGI", &numbering, &fault))?;
+        .map_err(|fault| static_error(call, "MATR_RIGI", rows, &fault))?;
     let participation = mass.map(|m| (m, Participation::new(m, &translations(&numbering))));
-    let mut modes = Vec::with_capacity(arguments.causes.len());
+    let (mut modes, mut lost) = (Vec::with_capacity(arguments.causes.len()), None);
     for cause in &arguments.causes {
-        let values = respond(cause, &solver, &numbering, mass)
-            .map_err(|fault| static_error(call, "MATR_RIGI", &numbering, &fault))?;
+        let values =
+            respond(cause, &solver, &numbering, mass).map_err(|fault| static_error(call, "MATR_RIGI", rows, &fault))?;
+        lost = lost.or_else(|| rows.warning_of(stiffness, &values, || format!("static shape {} is", modes.len() + 1)));
         let parameters = participation.as_ref().map(|(m, p)| p.parameters(stiffness, m, &values));
         modes.push(mode(cause, values, &numbering, parameters, modes.len() as i64 + 1));
     }
+    lost.into_iter().for_each(|warning| context.warn(warning.at_if_absent(call.span_of("MATR_RIGI"))));
     let model = arguments.stiffness.numbering.model.clone();
     let set = ModeSet {
         mesh: model.as_ref().map(|m| m.mesh.clone()),
@@ -245,7 +249,8 @@ fn real<'m>(call: &Call, name: &str, matrix: &'m MatrixValue) -> Result<&'m Spar
 }
 
 /// A fault of the static solver in the words of a study.
-pub fn static_error(keywords: &Keywords, name: &str, numbering: &Numbering, fault: &StaticFault) -> CallError {
+pub fn static_error(keywords: &Keywords, name: &str, rows: Rows<'_>, fault: &StaticFault) -> CallError {
+    let numbering = rows.numbering;
     let (message, help) = match fault {
         StaticFault::Free { unknown } => {
             let place = numbering
@@ -271,7 +276,8 @@ pub fn static_error(keywords: &Keywords, name: &str, numbering: &Numbering, faul
             (fault.to_string(), "two loads impose different values on one unknown: keep one of them")
         }
     };
-    Box::new(keywords.error(name, "N212", message).help(help))
+    let cause = if let StaticFault::Constraint(_) = fault { None } else { rows.cause() };
+    Box::new(keywords.error(name, "N212", message).help(help_with(cause, help)))
 }
 
 /// Says which motions are kept at 0 because nothing holds them (NPREC < 0, near keyword `name`).

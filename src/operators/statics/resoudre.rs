@@ -15,8 +15,12 @@ use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::harmonic::{HarmonicFault, HarmonicSystem};
 use crate::kernel::modal::{StaticFault, StaticSolver};
 use crate::operators::call::entities;
+use crate::operators::call::lost_digits::Rows;
 use crate::operators::matrices::on_numbering;
 use crate::operators::{Context, Outcome, set_result};
+
+/// What the solution is called in a warning.
+const SOLUTION: &str = "the solution is";
 
 /// The same matrix, after a check that it can be factorised.
 pub fn factoriser(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -24,7 +28,7 @@ pub fn factoriser(call: &Call, context: &mut Context<'_>) -> Outcome {
     if let (Some(real), true) = (matrix.matrix.real(), call.integer_if_given("NPREC").is_some_and(|n| n < 0)) {
         let numbering = &matrix.matrix.numbering;
         let solver = StaticSolver::with_free_motions(real, &numbering.constraints)
-            .map_err(|fault| static_error(call, "MATR_ASSE", numbering, &fault))?;
+            .map_err(|fault| static_error(call, "MATR_ASSE", Rows::of(matrix), &fault))?;
         tell_free(&solver, numbering, call, "NPREC", context);
         let free = MatrixValue { keeps_free_motions_still: true, ..MatrixValue::clone(matrix) };
         return set_result(call, Concept::Matrix(Arc::new(free)));
@@ -32,12 +36,12 @@ pub fn factoriser(call: &Call, context: &mut Context<'_>) -> Outcome {
     if let (Some(real), false) = (matrix.matrix.real(), call.is("STOP_SINGULIER", "NON")) {
         let numbering = &matrix.matrix.numbering;
         StaticSolver::new(real, &numbering.constraints)
-            .map_err(|fault| static_error(call, "MATR_ASSE", numbering, &fault))?;
+            .map_err(|fault| static_error(call, "MATR_ASSE", Rows::of(matrix), &fault))?;
     }
     set_result(call, Concept::Matrix(matrix.clone()))
 }
 
-pub fn resoudre(call: &Call, _context: &mut Context<'_>) -> Outcome {
+pub fn resoudre(call: &Call, context: &mut Context<'_>) -> Outcome {
     let matrix = call.matrix("MATR")?;
     let Some(Concept::NodalField(force)) = call.concept("CHAM_NO") else {
         return Err(entities::missing(call, "CHAM_NO", "an assembled vector"));
@@ -52,23 +56,28 @@ pub fn resoudre(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let mut imposed = motion.imposed.clone();
     imposed.resize(numbering.constraints.len(), 0.0);
     let complex = matrix.matrix.real().is_none() || imaginary.is_some() || !motion.imposed_imaginary.is_empty();
+    let lost;
     let (values, imaginary) = match matrix.matrix.real() {
         Some(real) if !complex => {
-            let fail = |fault| static_error(call, "MATR", numbering, &fault);
+            let fail = |fault| static_error(call, "MATR", Rows::of(matrix), &fault);
             let solver = match matrix.keeps_free_motions_still {
                 true => StaticSolver::with_free_motions(real, &numbering.constraints),
                 false => StaticSolver::new(real, &numbering.constraints),
             };
             let solver = solver.map_err(fail)?;
-            (solver.solve(&values, &imposed).map_err(fail)?, Vec::new())
+            let u = solver.solve(&values, &imposed).map_err(fail)?;
+            lost = Rows::of(matrix).warning_of(real, &u, || SOLUTION.into());
+            (u, Vec::new())
         }
         _ => {
             let force = joined(&values, imaginary.as_deref().unwrap_or(&[]));
             let u = solve_complex(call, matrix, &force, &joined(&imposed, &motion.imposed_imaginary))?;
+            lost = Rows::of(matrix).warning_of_amplitudes(&matrix.matrix.complex(), &u, || SOLUTION.into());
             let imaginary = if complex { u.iter().map(|z| z.im).collect() } else { Vec::new() };
             (u.iter().map(|z| z.re).collect(), imaginary)
         }
     };
+    lost.into_iter().for_each(|warning| context.warn(warning.at_if_absent(call.span_of("MATR"))));
     let field = NodalField {
         values,
         imaginary,
@@ -101,6 +110,6 @@ fn solve_complex(
             HarmonicFault::Resonance { unknown } => StaticFault::Free { unknown },
             HarmonicFault::Constraint(fault) => StaticFault::Constraint(fault),
         };
-        static_error(call, "MATR", numbering, &fault)
+        static_error(call, "MATR", Rows::of(matrix), &fault)
     })
 }

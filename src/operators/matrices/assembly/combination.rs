@@ -15,6 +15,7 @@ use num_complex::Complex64;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, GeneralizedMatrix, MatrixValue};
 use crate::kernel::assembly::{AssembledMatrix, MatrixValues, SparseMatrix};
+use crate::kernel::linalg::modulus;
 use crate::operators::call::coefficients::doubt_negative_damping;
 use crate::operators::call::entities;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
@@ -98,7 +99,7 @@ fn physical_sum(operands: &[Weighted<'_, MatrixValue>], complex: bool) -> Result
         properties: first.properties.clone(),
         materials: first.materials.clone(),
         keeps_free_motions_still: false,
-        hidden: operands.iter().flat_map(|o| o.2.hidden.iter().copied()).collect(),
+        hidden: operands.iter().flat_map(|o| o.2.hidden.iter().map(|h| h.scaled(modulus(o.1)))).collect(),
     })
 }
 

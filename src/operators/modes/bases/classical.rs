@@ -8,6 +8,7 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, InterfaceKind, InterfaceSet, Mode, ModeSet, Shape};
 use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::modal::StaticSolver;
+use crate::operators::call::lost_digits::Rows;
 use crate::operators::modes::bases::sets::{limited, limits, numbered};
 use crate::operators::statics::static_error;
 
@@ -64,11 +65,11 @@ fn static_shapes(level: &Keywords, modes: &ModeSet, interfaces: &InterfaceSet) -
         return Ok(Vec::new());
     }
     let numbering = &interfaces.numbering.numbering;
-    let Some(stiffness) = modes.stiffness.as_ref().and_then(|k| k.matrix.real()) else {
+    let Some((matrix, stiffness)) = modes.stiffness.as_ref().and_then(|k| Some((k, k.matrix.real()?))) else {
         let message = "the modes do not come with a real stiffness, needed for the static shapes of the interfaces";
         return Err(level.error("MODE_MECA", "R234", message));
     };
-    let fail = |fault| static_error(level, "INTERF_DYNA", numbering, &fault);
+    let fail = |fault| static_error(level, "INTERF_DYNA", Rows::of(matrix), &fault);
     let mut shapes = Vec::new();
     // Harmonic shapes do without the static stiffness, which a part that moves freely does not have.
     if !free.is_empty() || !fixed.is_empty() {

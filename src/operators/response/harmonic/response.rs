@@ -11,6 +11,7 @@ use super::matrices::{self, Matrices};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, FieldSeries, HarmonicResponse, MatrixValue, ModeSupport, NodalField, motion_factor};
 use crate::kernel::harmonic::HarmonicFault;
+use crate::operators::call::lost_digits::{Rows, help_with};
 use crate::operators::matrices::assembly::{materials, properties};
 use crate::operators::results::element_fields::{applied_loads, has_lumped_mass};
 use crate::operators::{Context, Outcome, set_result};
@@ -49,7 +50,10 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
     }
     let result = match (matrices.stiffness.physical(), matrices.stiffness.space().support) {
-        (Some(matrix), _) => physical(call, matrix, frequencies, &states)?,
+        (Some(matrix), _) => {
+            tell_lost_digits(call, context, matrix, (&frequencies, &states));
+            physical(call, matrix, frequencies, &states)?
+        }
         (None, ModeSupport::Generalized(basis)) => {
             let new = HarmonicResponse {
                 basis,
@@ -138,13 +142,31 @@ fn physical(
     Ok(Concept::Fields(Arc::new(series)))
 }
 
+/// Warns of a motion that is made of digits which a stiff element takes from its neighbours.
+fn tell_lost_digits(
+    call: &Call,
+    context: &mut Context<'_>,
+    matrix: &MatrixValue,
+    (frequencies, states): (&[f64], &[Vec<Complex64>]),
+) {
+    if matrix.hidden.is_empty() {
+        return;
+    }
+    let (rows, stiffness) = (Rows::of(matrix), matrix.matrix.complex());
+    let warning = states.iter().zip(frequencies).find_map(|(u, frequency)| {
+        rows.warning_of_amplitudes(&stiffness, u, || format!("the displacements at {frequency} Hz are"))
+    });
+    warning.into_iter().for_each(|warning| context.warn(warning.at_if_absent(call.span_of("MATR_RIGI"))));
+}
+
 fn refused(call: &Call, matrices: &Matrices, frequency: f64, fault: &HarmonicFault) -> CallError {
     match fault {
         HarmonicFault::Resonance { unknown } => {
             let place = matrices.stiffness.space().describe(*unknown);
             let message = format!("no finite response at {frequency} Hz: {place} resonates without damping");
             let help = "give damping, or another frequency; at 0 Hz the structure must be held";
-            Box::new(call.error("MATR_RIGI", "N320", message).help(help))
+            let cause = matrices.stiffness.physical().and_then(|matrix| Rows::of(matrix).cause());
+            Box::new(call.error("MATR_RIGI", "N320", message).help(help_with(cause, help)))
         }
         HarmonicFault::Constraint(fault) => {
             let help = "the values imposed on redundant relations must agree";

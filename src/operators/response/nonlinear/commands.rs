@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::archive::{Archive, Selection, Snapshot};
 use super::follow::Followed;
-use super::{damping, initial, instants, loading, options, report, result, schemes, structure};
+use super::{damping, digits, initial, instants, loading, options, report, result, schemes, structure};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
@@ -143,7 +143,8 @@ fn say(
         let warning = Diagnostic::warning("R369", message).at_if_absent(call.span_of("MODELE"));
         context.warn(warning.help("give mass to each unknown that moves, or ACCE in ETAT_INIT"));
     }
-    let told = [archive.loosest.warning(call), archive.missed(call, start, fault.is_none())];
+    let lost = digits::lost(structure, &archive.kept).map(|warning| warning.at_if_absent(call.span_of("CARA_ELEM")));
+    let told = [archive.loosest.warning(call), archive.missed(call, start, fault.is_none()), lost];
     told.into_iter().flatten().for_each(|warning| context.warn(warning));
     if let Some(first) = archive.forced.first() {
         let message = format!(

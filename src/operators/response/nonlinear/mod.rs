@@ -19,6 +19,7 @@ mod behaviours;
 mod commands;
 mod conditions;
 mod damping;
+mod digits;
 mod element_laws;
 mod element_values;
 mod follow;
@@ -33,5 +34,6 @@ mod report;
 mod result;
 mod schemes;
 mod structure;
+mod terms;
 
 pub use commands::{DYNA_NON_LINE, STAT_NON_LINE};

@@ -5,6 +5,7 @@ use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
 use crate::kernel::structural::increments::IncrementFault;
 use crate::kernel::structural::newton::{IterationRecord, NonlinearState, RunFailure, RunFault, StepFailure};
+use crate::operators::call::lost_digits::help_with;
 use crate::operators::counted;
 
 /// The table of the last evaluations, for the log.
@@ -101,7 +102,10 @@ fn failed(
     }
     message += &tried(archive, &failure.refused);
     message += &format!("; {kept}");
-    Box::new(call.error("INCREMENT", code, message).help(advice(failure)))
+    let unbalanced =
+        matches!(failure.failure, StepFailure::Singular { .. } | StepFailure::Iterations | StepFailure::Divergence);
+    let cause = if unbalanced { structure.rows().cause() } else { None };
+    Box::new(call.error("INCREMENT", code, message).help(help_with(cause, advice(failure))))
 }
 
 /// `cell M4 (STOP) with DIS_CONTACT, V = (0.1, 0)`.

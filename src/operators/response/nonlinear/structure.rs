@@ -5,16 +5,18 @@ use std::sync::Arc;
 use super::behaviours::Made;
 use super::conditions::{self, at_the_start};
 use super::element_laws::{ElementLaws, note_idle_materials, note_without_stiffness};
+use super::terms::{elastic_terms, triplets};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ElementProperties, Load, MaterialField, Model, Modelisation, NumberingValue};
-use crate::kernel::assembly::{ElementTerm, Numbering};
+use crate::kernel::assembly::{ElementTerm, HiddenTerm, Numbering, hidden_terms};
 use crate::kernel::elements::{BehavingElement, CellProperties, Frame, Mechanics, Member};
 use crate::kernel::laws::{Behaviour, LawInfo, Layout};
 use crate::kernel::linalg::Elimination;
 use crate::kernel::mesh::Mesh;
-use crate::kernel::structural::newton::{NonlinearSystem, Triplets};
+use crate::kernel::structural::newton::NonlinearSystem;
 use crate::operators::Context;
 use crate::operators::call::entities;
+use crate::operators::call::lost_digits::Rows;
 use crate::operators::matrices::assembly::{
     MatrixRequest, elasticity, element_matrices, loads, material_of, materials, number, properties,
 };
@@ -32,6 +34,8 @@ pub(super) struct Structure {
     /// Damping of the elements without dashpots of contacts, and what more there is that reactions do not contain.
     pub damping: Vec<ElementTerm>,
     pub damping_left_out: Option<&'static str>,
+    /// Terms of elastic stiffnesses that others hide.
+    pub hidden: Vec<HiddenTerm>,
 }
 
 impl Structure {
@@ -48,6 +52,10 @@ impl Structure {
             }
             None => format!("unknown {}", rank + 1),
         }
+    }
+
+    pub fn rows(&self) -> Rows<'_> {
+        Rows { hidden: &self.hidden, numbering: self.numbering(), mesh: Some(&self.mesh) }
     }
 
     /// `M4 (STOP)`.
@@ -136,7 +144,9 @@ pub(super) fn read(
     }
     let tangent = dynamic && call.is("AMOR_RAYL_RIGI", "TANGENTE") && system.tangent_damping.iter().any(|a| *a != 0.0);
     let modal = dynamic && !call.factor("AMOR_MODAL").is_empty();
+    let hidden = hidden_terms(&unknowns, &elastic_terms(&system.elements, &unknowns));
     Ok(Structure {
+        hidden,
         mesh,
         properties: properties.clone(),
         materials: materials.clone(),
@@ -239,22 +249,6 @@ fn element(
     }
     let Some(info) = crate::kernel::laws::bar_law("ELAS") else { return Ok(None) };
     whole(stiffness, info, Mechanics::Beam { length })
-}
-
-fn triplets(numbering: &Numbering, terms: &[ElementTerm]) -> Triplets {
-    let mut all = Vec::new();
-    for term in terms {
-        let ranks: Vec<Option<usize>> = term.dofs.iter().map(|d| numbering.rank(d.node, d.component)).collect();
-        for (i, row) in ranks.iter().enumerate() {
-            for (j, column) in ranks.iter().enumerate() {
-                let value = term.values[i * ranks.len() + j];
-                if let (Some(row), Some(column), true) = (row, column, value != 0.0) {
-                    all.push((*row, *column, value));
-                }
-            }
-        }
-    }
-    all
 }
 
 /// Damping of materials and discrete elements, the dashpots of contacts, MATR_ELEM_AMOR. The constant part by elements.

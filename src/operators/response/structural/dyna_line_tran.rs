@@ -72,6 +72,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     if !matches!(outcome, Err(StructuralFault::Interrupted { .. })) {
         context.say(format!("{steps} to {} s, {states} kept", state.time));
     }
+    structure.lost_digits(call, &kept).into_iter().for_each(|warning| context.warn(warning));
     let mut series = result::series(call, context, &structure, &supports, initial.continued, &first, &kept)?;
     if !observations.is_empty() {
         result::add_table(&mut series, "OBSERVATION", observations.take());

@@ -6,12 +6,14 @@ use super::observation::Observed;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet};
 use crate::concepts::{MatrixValue, Model};
+use crate::diag::Diagnostic;
 use crate::kernel::assembly::{Numbering, SparseMatrix};
 use crate::kernel::linalg::{Elimination, dot};
 use crate::kernel::signal::Signal;
-use crate::kernel::structural::{self, ModalDamping, NodalState, StructuralFault, StructuralSystem};
+use crate::kernel::structural::{self, KeptInstants, ModalDamping, NodalState, StructuralFault, StructuralSystem};
 use crate::operators::Context;
 use crate::operators::call::coefficients::doubt_negative_damping;
+use crate::operators::call::lost_digits::{Rows, help_with};
 use crate::operators::modes::{check_same_unknowns, expect_matrix};
 
 /// The structure of a call.
@@ -80,11 +82,26 @@ impl Structure {
         broken(&state.d) || broken(&state.v) || broken(&state.a)
     }
 
+    /// The warning of states that are made of digits which a stiff element takes from its neighbours.
+    pub fn lost_digits(&self, call: &Call, kept: &KeptInstants) -> Option<Diagnostic> {
+        let states = kept.displacement.chunks(self.system.size().max(1)).zip(&kept.instants);
+        let lost = |(u, t): (&[f64], &f64)| {
+            Rows::of(&self.stiffness)
+                .warning_of(&self.system.stiffness, u, || format!("the displacements at {t} s are"))
+        };
+        let mut states = states.filter(|_| !self.stiffness.hidden.is_empty());
+        states.find_map(lost).map(|warning| warning.at_if_absent(call.span_of("MATR_RIGI")))
+    }
+
     /// A fault of the kernel, with places in words.
     pub fn refused(&self, call: &Call, fault: &StructuralFault) -> CallError {
         let place = |unknown: usize| match self.numbering().dofs().get(unknown) {
             Some(dof) => format!("{} of node N{}", dof.component.name(), dof.node + 1),
             None => format!("unknown {}", unknown + 1),
+        };
+        let cause = match fault {
+            StructuralFault::Singular { .. } => Rows::of(&self.stiffness).cause(),
+            _ => None,
         };
         let (keyword, code, message, help) = match fault {
             StructuralFault::Singular { unknown } => {
@@ -118,7 +135,7 @@ impl Structure {
                 ("INCREMENT", "N323", message, "shorten the step; check that damping and stiffness are positive")
             }
         };
-        Box::new(call.error(keyword, code, message).help(help))
+        Box::new(call.error(keyword, code, message).help(help_with(cause, help)))
     }
 }
 
