@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::spectra::Spectra;
 use crate::linalg::has_threads;
-use crate::simd::wide;
+use crate::simd::{Work, wide_work};
 
 /// Frequencies of a block.
 const BLOCK: usize = 8;
@@ -80,66 +80,115 @@ impl Workspace {
             (self.imaginary[j * n + i], self.imaginary[i * n + j]) = (im, im.map(|x| -x));
         }
         let mut result = vec![ZERO; rows * (rows + 1)];
-        let Workspace { real, imaginary, product_real, product_imaginary } = self;
-        wide(|| {
-            left(product_real, factors, real, n);
-            left(product_imaginary, factors, imaginary, n);
-            right(&mut result, factors, product_real, product_imaginary, n);
-        });
+        wide_work(Product { space: self, factors, n, result: &mut result });
         result
+    }
+}
+
+/// Both products at eight frequencies, compiled for each width of registers.
+struct Product<'a> {
+    space: &'a mut Workspace,
+    factors: &'a [f64],
+    n: usize,
+    result: &'a mut [Lane],
+}
+
+impl Work for Product<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn call(self) {
+        let Product { space, factors, n, result } = self;
+        let Workspace { real, imaginary, product_real, product_imaginary } = space;
+        left(product_real, factors, real, n);
+        left(product_imaginary, factors, imaginary, n);
+        right(result, factors, product_real, product_imaginary, n);
     }
 }
 
 /// Rows of R whose sums run together: with eight frequencies each, they fill the registers.
 const TILE: usize = 4;
 
-/// Sums of products of some rows of R with a row of eight matrices.
+/// Sums of products of four rows of R with a row of eight matrices.
 #[inline(always)]
-fn products<const ROWS: usize>(rows: [&[f64]; ROWS], lanes: &[Lane]) -> [Lane; ROWS] {
-    let mut sums = [ZERO; ROWS];
-    for (p, lane) in lanes.iter().enumerate() {
-        for (sum, row) in sums.iter_mut().zip(&rows) {
-            let factor = row[p];
-            for k in 0..BLOCK {
-                sum[k] += factor * lane[k];
-            }
+fn four(rows: [&[f64]; TILE], lanes: &[Lane]) -> [Lane; TILE] {
+    let n = lanes.len();
+    let [ra, rb, rc, rd] = rows;
+    let (ra, rb, rc, rd) = (&ra[..n], &rb[..n], &rc[..n], &rd[..n]);
+    let (mut a, mut b, mut c, mut d) = (ZERO, ZERO, ZERO, ZERO);
+    for p in 0..n {
+        let lane = lanes[p];
+        let (fa, fb, fc, fd) = (ra[p], rb[p], rc[p], rd[p]);
+        for k in 0..BLOCK {
+            a[k] += fa * lane[k];
+        }
+        for k in 0..BLOCK {
+            b[k] += fb * lane[k];
+        }
+        for k in 0..BLOCK {
+            c[k] += fc * lane[k];
+        }
+        for k in 0..BLOCK {
+            d[k] += fd * lane[k];
         }
     }
-    sums
+    [a, b, c, d]
 }
 
-/// The sums of rows `from` to `to` of R with a row of eight matrices, each given to `keep` with its rank.
+/// The same with one row.
 #[inline(always)]
-fn tiled(factors: &[f64], n: usize, from: usize, to: usize, lanes: &[Lane], mut keep: impl FnMut(usize, Lane)) {
-    let lanes = &lanes[..n];
-    let row = |i: usize| &factors[i * n..(i + 1) * n];
-    let mut i = from;
-    while i + TILE <= to {
-        let sums = products([row(i), row(i + 1), row(i + 2), row(i + 3)], lanes);
-        sums.into_iter().enumerate().for_each(|(k, sum)| keep(i + k, sum));
-        i += TILE;
+fn one(row: &[f64], lanes: &[Lane]) -> Lane {
+    let mut sum = ZERO;
+    for p in 0..lanes.len() {
+        for k in 0..BLOCK {
+            sum[k] += row[p] * lanes[p][k];
+        }
     }
-    for i in i..to {
-        let [sum] = products([row(i)], lanes);
-        keep(i, sum);
-    }
+    sum
 }
 
 /// `T = R S`, column by column; `columns` is S with its columns as rows.
 #[inline(always)]
 fn left(product: &mut [Lane], factors: &[f64], columns: &[Lane], n: usize) {
     let rows = factors.len() / n;
-    for (j, column) in columns.chunks_exact(n).enumerate() {
-        tiled(factors, n, 0, rows, column, |i, sum| product[i * n + j] = sum);
+    for j in 0..n {
+        let column = &columns[j * n..(j + 1) * n];
+        let mut i = 0;
+        while i + TILE <= rows {
+            let row = &factors[i * n..];
+            let sums = four([row, &row[n..], &row[2 * n..], &row[3 * n..]], column);
+            for k in 0..TILE {
+                product[(i + k) * n + j] = sums[k];
+            }
+            i += TILE;
+        }
+        while i < rows {
+            product[i * n + j] = one(&factors[i * n..], column);
+            i += 1;
+        }
     }
 }
 
-/// `T Rᵀ` on and above the diagonal.
+/// `T Rᵀ` on and above the diagonal: real parts at even places of the result, imaginary ones at odd places.
 #[inline(always)]
 fn right(result: &mut [Lane], factors: &[f64], real: &[Lane], imaginary: &[Lane], n: usize) {
     let rows = factors.len() / n;
-    for (i, (re, im)) in real.chunks_exact(n).zip(imaginary.chunks_exact(n)).enumerate() {
-        tiled(factors, n, i, rows, re, |j, sum| result[2 * Spectra::rank(i, j)] = sum);
-        tiled(factors, n, i, rows, im, |j, sum| result[2 * Spectra::rank(i, j) + 1] = sum);
+    for i in 0..rows {
+        let parts = [&real[i * n..(i + 1) * n], &imaginary[i * n..(i + 1) * n]];
+        for part in 0..2 {
+            let mut j = i;
+            while j + TILE <= rows {
+                let row = &factors[j * n..];
+                let sums = four([row, &row[n..], &row[2 * n..], &row[3 * n..]], parts[part]);
+                for k in 0..TILE {
+                    result[2 * Spectra::rank(i, j + k) + part] = sums[k];
+                }
+                j += TILE;
+            }
+            while j < rows {
+                result[2 * Spectra::rank(i, j) + part] = one(&factors[j * n..], parts[part]);
+                j += 1;
+            }
+        }
     }
 }
