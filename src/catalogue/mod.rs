@@ -23,7 +23,7 @@ pub use data::command as described;
 pub use glossary::{Word, glossary};
 pub use raw::{Checked, Form, RawArgument, RawCall, RawValue};
 pub use schema::{
-    Block, Command, Condition, Constant, Effect, FormerKeyword, FormerSpelling, Keyword, Level, ResultType,
+    Block, Command, Condition, Constant, Effect, FormerKeyword, FormerSpelling, Keyword, Level, Named, ResultType,
     ReusePolicy, Rule, Shape, Simple, Status, Type,
 };
 pub use store::{RECONSTRUCTED, command, names};

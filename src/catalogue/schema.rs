@@ -132,13 +132,26 @@ pub enum Type {
     Logical,
     /// Logical unit number.
     Unit,
-    /// Name of a group, node or cell, with the word for it.
-    Name(&'static str),
+    /// Name of something that a mesh, a field or a table has.
+    Name(Named),
     /// `CO("name")`.
     New,
     Any,
     /// A concept of this type or of one that descends from it.
     Concept(&'static str),
+}
+
+/// Things that are named by texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    NodeGroup,
+    CellGroup,
+    Node,
+    Cell,
+    /// Component of a field.
+    Component,
+    /// Column of a table.
+    Column,
 }
 
 /// Bounds of a number.
@@ -321,6 +334,12 @@ impl Keyword {
         }
     }
 
+    /// Kind of the things that its values name.
+    pub fn names(&self) -> Option<Named> {
+        let name = |t: &Type| if let Type::Name(named) = t { Some(*named) } else { None };
+        self.simple()?.types.iter().find_map(name)
+    }
+
     /// The level within, when it is a factor keyword.
     pub fn factor(&self) -> Option<&Level> {
         match &self.shape {
@@ -351,6 +370,16 @@ impl Meanings {
 }
 
 impl Command {
+    /// The keyword of this name at the level of the command, or in a factor keyword; those of former versions too.
+    pub fn keyword(&self, factor: Option<&str>, name: &str) -> Option<&Keyword> {
+        let level = match factor {
+            Some(factor) => self.keyword(None, factor).and_then(Keyword::factor),
+            None => Some(&self.level),
+        };
+        let today = level.and_then(|level| level.find(name));
+        today.or_else(|| self.former(factor, name).map(|former| &former.keyword))
+    }
+
     /// The old keyword of this name at the level of the command, or in a factor keyword.
     pub fn former(&self, factor: Option<&str>, name: &str) -> Option<&FormerKeyword> {
         self.former.iter().find(|l| l.factor == factor && l.name == name)

@@ -2,7 +2,7 @@
 //! manual.
 
 use super::raw::RawValue;
-use super::schema::{Comparison, Condition, Constant, Keyword, Range, Rule, Sentence, Simple, Type, Validator};
+use super::schema::{Comparison, Condition, Constant, Keyword, Named, Range, Rule, Sentence, Simple, Type, Validator};
 use super::values::Value;
 
 /// `RIGI_NOR (normal stiffness of the contact, N/m)`: a name with its gloss beside it.
@@ -174,13 +174,16 @@ fn concept_gloss(kind: &str) -> Option<&'static str> {
 /// `a real number`, `the name of a group of nodes`, `a mesh (maillage_sdaster)`.
 pub(super) fn type_words(kind: &Type) -> String {
     match kind {
-        Type::Text => "a text".into(),
+        Type::Text | Type::Name(Named::Component | Named::Column) => "a text".into(),
         Type::Real => "a real number".into(),
         Type::Integer => "an integer".into(),
         Type::Complex => "a complex number".into(),
         Type::Logical => "True or False".into(),
         Type::Unit => "the number of a logical unit".into(),
-        Type::Name(what) => format!("the {what}"),
+        Type::Name(Named::NodeGroup) => "the name of a group of nodes".into(),
+        Type::Name(Named::CellGroup) => "the name of a group of cells".into(),
+        Type::Name(Named::Node) => "the name of a node".into(),
+        Type::Name(Named::Cell) => "the name of a cell".into(),
         Type::New => "a name to create, CO('...')".into(),
         Type::Any => "any value".into(),
         Type::Concept("any_concept") => "any concept".into(),
@@ -199,7 +202,7 @@ pub(super) fn wanted(keyword: &Keyword, simple: &Simple) -> String {
         [Type::Real] => "real numbers",
         [Type::Integer] => "integers",
         [Type::Complex] => "complex numbers",
-        [Type::Text] => "texts",
+        [Type::Text | Type::Name(Named::Component | Named::Column)] => "texts",
         _ => "",
     };
     let number = NUMBERS.get(keyword.min).filter(|_| keyword.min > 1 && !several.is_empty());

@@ -8,7 +8,7 @@ use indexmap::IndexSet;
 
 use super::age::{Age, Kind, Request, Sign};
 use super::walk;
-use crate::catalogue::RECONSTRUCTED;
+use crate::catalogue::{self, Keyword, Named, RECONSTRUCTED};
 use crate::source::Span;
 use crate::syntax::{Argument, Statement, StatementKind};
 
@@ -88,20 +88,17 @@ impl Signs {
     }
 
     fn keyword(&mut self, command: &str, path: &str, span: Span, argument: &Argument, facts: Option<&Facts>) {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        let place = |name: &str| match path.split_once('/') {
-            Some((factor, _)) => format!("{name} in {factor} of {command}"),
+        let (factor, name) = path.split_once('/').map_or((None, path), |(factor, name)| (Some(factor), name));
+        let place = |name: &str| match factor {
+            Some(factor) => format!("{name} in {factor} of {command}"),
             None => format!("{name} in {command}"),
         };
         let words = walk::words(&argument.value);
-        let of_cells = name.starts_with("MAILLE") || name == "SANS_MAILLE";
-        if of_cells || (name.starts_with("NOEUD") && name != "NOEUD_CMP") || name == "SANS_NOEUD" {
-            let known = if of_cells { &mut self.cells } else { &mut self.nodes };
-            for word in &words {
-                if !known.contains(*word) {
-                    known.insert(word.to_string());
-                }
-            }
+        let keyword = catalogue::command(command).and_then(|command| command.keyword(factor, name));
+        match keyword.and_then(Keyword::names) {
+            Some(Named::Node) => self.nodes.extend(words.iter().map(ToString::to_string)),
+            Some(Named::Cell) => self.cells.extend(words.iter().map(ToString::to_string)),
+            _ => {}
         }
         let listed = |list: &[String]| list.iter().any(|p| p == path);
         if let Some(facts) = facts {
@@ -217,7 +214,10 @@ mod tests {
 
     #[test]
     fn words_for_nodes_and_cells_are_gathered() {
-        let found = signs("A(B=_F(NOEUD=('N1', 'P4'), MAILLE='M2', NOEUD_CMP=('N7', 'DX')))\nC(NOEUD_1='N1')");
+        let found = signs(
+            "TEST_RESU(RESU=_F(NOEUD=('N1', 'P4'), MAILLE='M2', NOEUD_CMP=('N7', 'DX')))\n\
+             D = DYNA_VIBRA(COMPORTEMENT=_F(NOEUD_1='N1'))",
+        );
         let age = found.age(None);
         assert_eq!((age.nodes.join(" "), age.cells.join(" ")), ("N1 P4".into(), "M2".into()));
     }

@@ -3,7 +3,7 @@
 
 use super::call::{Frame, Place, place};
 use super::offered::{COMPONENTS, Name, Word, counted, own_names};
-use crate::catalogue::{Constant, Keyword, Simple, Status, Type, command, fitting, names};
+use crate::catalogue::{Constant, Keyword, Named, Simple, Status, Type, command, fitting, names};
 use crate::concepts::{Concept, Handle};
 use crate::python::methods;
 use crate::study::is_built;
@@ -43,7 +43,7 @@ pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
 fn of_keyword((name, keyword): (&str, &Keyword)) -> Word {
     let snippet = match keyword.simple() {
         None => Some(format!("{name}=_F($1)")),
-        Some(simple) if simple.types.iter().all(|t| *t == Type::Text) => Some(format!("{name}=\"$1\"")),
+        Some(simple) if simple.types.iter().all(|t| matches!(t, Type::Text | Type::Name(_))) => Some(format!("{name}=\"$1\"")),
         Some(_) => None,
     };
     Word { snippet, ..Word::new(format!("{name}="), keyword.gloss) }
@@ -115,32 +115,34 @@ fn in_quotes(place: &Place<'_>, session: &[Name]) -> Vec<Word> {
 
 /// Names that the keyword under way asks for and the catalogue cannot know: groups of the meshes of the session, components.
 fn of_the_model(place: &Place<'_>, session: &[Name]) -> Vec<Word> {
-    let keyword = place.frames.iter().rev().find_map(|frame| frame.keyword).unwrap_or("");
+    let keyword = call(place).and_then(|(call, factor)| {
+        let written = factor.map_or(call, |(_, frame)| frame).keyword?;
+        command(call.name)?.keyword(factor.map(|(name, _)| name), written)
+    });
+    let Some(named) = keyword.and_then(Keyword::names) else { return Vec::new() };
     let meshes = session.iter().filter_map(|(_, handle)| match handle.as_ref()?.get()? {
         Concept::Mesh(value) => Some(value.mesh.clone()),
         _ => None,
     });
-    let (nodes, cells) = (keyword.contains("GROUP_NO"), keyword.contains("GROUP_MA"));
-    let mut found = Vec::new();
-    for mesh in meshes {
-        if nodes {
-            found.extend(mesh.node_groups.iter().map(|(name, of)| Word::new(name.clone(), counted(of.len(), "node"))));
+    let tables = session.iter().filter_map(|(_, handle)| match handle.as_ref()?.get()? {
+        Concept::Table(table) => Some(table),
+        _ => None,
+    });
+    let group = |(name, of): (&String, &Vec<usize>), what| Word::new(name.clone(), counted(of.len(), what));
+    match named {
+        Named::NodeGroup => {
+            meshes.flat_map(|mesh| mesh.node_groups.iter().map(|of| group(of, "node")).collect::<Vec<_>>()).collect()
         }
-        if cells {
-            found.extend(mesh.cell_groups.iter().map(|(name, of)| Word::new(name.clone(), counted(of.len(), "cell"))));
+        Named::CellGroup => {
+            meshes.flat_map(|mesh| mesh.cell_groups.iter().map(|of| group(of, "cell")).collect::<Vec<_>>()).collect()
         }
-    }
-    if keyword.starts_with("NOM_CMP") {
-        found.extend(COMPONENTS.iter().map(|(name, gloss)| Word::new(*name, *gloss)));
-    }
-    if keyword.starts_with("NOM_PARA") {
-        for (_, handle) in session {
-            if let Some(Concept::Table(table)) = handle.as_ref().and_then(|handle| handle.get()) {
-                found.extend(table.columns.iter().map(|column| Word::new(column.name.clone(), "column")));
-            }
+        Named::Component => COMPONENTS.iter().map(|(name, gloss)| Word::new(*name, *gloss)).collect(),
+        Named::Column => {
+            let columns = tables.flat_map(|table| &table.columns);
+            columns.map(|column| Word::new(column.name.clone(), "column")).collect()
         }
+        Named::Node | Named::Cell => Vec::new(),
     }
-    found
 }
 
 fn texts(simple: &Simple) -> Vec<Word> {

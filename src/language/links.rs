@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use super::place::find;
-use crate::catalogue::{Level, Type, command};
+use crate::catalogue::{Level, Named, Type, command};
 use crate::former::walk;
 use crate::source::Span;
 use crate::syntax::{Argument, ExpressionKind};
@@ -50,10 +50,11 @@ pub fn group_at(document: &Document, offset: usize) -> Option<(String, Span)> {
     let found = find(&document.parsed.statements, offset);
     let (operator, factor) = found.operator()?;
     let level = factor.map_or(operator, |(_, inner)| inner);
-    let (keyword, _) = level.argument?.name.as_ref()?;
+    let (name, _) = level.argument?.name.as_ref()?;
+    let keyword = command(operator.name())?.keyword(factor.map(|(name, _)| name), name)?;
     let value = found.innermost?;
-    match &value.kind {
-        ExpressionKind::Text(name) if keyword.contains("GROUP_") => Some((name.clone(), value.span)),
+    match (&value.kind, keyword.names()?) {
+        (ExpressionKind::Text(name), Named::NodeGroup | Named::CellGroup) => Some((name.clone(), value.span)),
         _ => None,
     }
 }

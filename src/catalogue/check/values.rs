@@ -7,7 +7,7 @@ use num_complex::Complex64;
 
 use crate::catalogue::check::equality::same_raw;
 use crate::catalogue::raw::RawValue;
-use crate::catalogue::schema::{Simple, Type};
+use crate::catalogue::schema::{Named, Simple, Type};
 use crate::catalogue::values::Value;
 use crate::source::Span;
 
@@ -114,7 +114,7 @@ fn convert(raw: &RawValue, types: &[Type]) -> Option<Value> {
         RawValue::Text(t) if any || has(&Type::Text) || named() => Some(Value::Text(t.clone())),
         RawValue::Integer(i) if any || has(&Type::Integer) || has(&Type::Unit) => Some(Value::Integer(*i)),
         RawValue::Integer(i) if has(&Type::Real) || has(&Type::Complex) => Some(Value::Real(*i as f64)),
-        RawValue::Integer(i) if has(&Type::Name("name of a node")) || has(&Type::Name("name of a cell")) => {
+        RawValue::Integer(i) if has(&Type::Name(Named::Node)) || has(&Type::Name(Named::Cell)) => {
             Some(Value::Text(i.to_string().into()))
         }
         RawValue::Real(x) if any || has(&Type::Real) || has(&Type::Complex) => Some(Value::Real(*x)),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use super::super::schema::{
-    Block, Command, Constant, Effect, FileKeyword, FormerKeyword, FormerSpelling, Keyword, Level, Meanings, Output,
+    Block, Command, Constant, Effect, FileKeyword, FormerKeyword, FormerSpelling, Keyword, Level, Meanings, Named, Output,
     Range, Reuse, ReusePolicy, Shape, Simple, Status, Type,
 };
 use super::clauses::{condition, result_type, rule, validators};
@@ -184,11 +184,12 @@ fn value_type(name: Box<str>) -> Type {
         "complex" => Type::Complex,
         "logical" => Type::Logical,
         "unit" => Type::Unit,
-        "node_group" => Type::Name("name of a group of nodes"),
-        "cell_group" => Type::Name("name of a group of cells"),
-        "node" => Type::Name("name of a node"),
-        "cell" => Type::Name("name of a cell"),
-        "mesh_entity" => Type::Name("name of a node or a cell"),
+        "node_group" => Type::Name(Named::NodeGroup),
+        "cell_group" => Type::Name(Named::CellGroup),
+        "node" => Type::Name(Named::Node),
+        "cell" => Type::Name(Named::Cell),
+        "component" => Type::Name(Named::Component),
+        "column" => Type::Name(Named::Column),
         "new_concept" => Type::New,
         "any" => Type::Any,
         _ => Type::Concept(kept(name)),

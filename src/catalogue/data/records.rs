@@ -2,7 +2,7 @@
 
 use super::super::schema::{
     Block, Command, Comparison, Condition, Constant, Effect, FileKeyword, FormerKeyword, FormerSpelling, Keyword,
-    Level, Meanings, Output, Range, ResultType, Reuse, ReusePolicy, Rule, Sentence, Shape, Simple, Status, Type,
+    Level, Meanings, Named, Output, Range, ResultType, Reuse, ReusePolicy, Rule, Sentence, Shape, Simple, Status, Type,
     Validator,
 };
 use super::compact::{Compact, Reader, Writer};
@@ -94,11 +94,12 @@ enumeration!(
     3 Complex,
     4 Logical,
     5 Unit,
-    6 Name(what),
+    6 Name(named),
     7 New,
     8 Any,
     9 Concept(kind),
 );
+enumeration!(Named: 0 NodeGroup, 1 CellGroup, 2 Node, 3 Cell, 4 Component, 5 Column,);
 enumeration!(Constant: 0 Integer(i), 1 Real(x), 2 Complex(re, im), 3 Text(text), 4 Logical(b),);
 enumeration!(
     Validator: 0 NoRepeat,

@@ -3,7 +3,7 @@
 
 use super::groups::Groups;
 use super::work::{At, Meant, Places, Work};
-use crate::catalogue::{Command, Keyword, Level, group_of};
+use crate::catalogue::{Command, Keyword, Level, Named, group_of};
 use crate::former::walk;
 use crate::source::Span;
 use crate::syntax::{Argument, Expression, ExpressionKind, Statement};
@@ -47,20 +47,18 @@ fn level(
     let numbers = places.names_mislead() && !groups.by_name();
     for argument in arguments {
         let Some((name, name_span)) = &argument.name else { continue };
-        let Some(group) = group_of(name).filter(|_| !matches!(name.as_str(), "NOEUD_CMP" | "NOEUD_PARA")) else {
-            continue;
+        let Some(group) = group_of(name) else { continue };
+        let cell = match call.description.keyword(factor, name).and_then(Keyword::names) {
+            Some(Named::Node) => false,
+            Some(Named::Cell) => true,
+            _ => continue,
         };
-        let cell = group.contains("GROUP_MA");
         let own = level.find(name).is_some();
-        let gone = !own && call.description.former(factor, name).is_some();
-        if !own && !gone {
-            continue;
-        }
         let path = factor.map_or(name.clone(), |f| format!("{f}/{name}"));
         let words = literals(&argument.value);
         let meant: Option<Vec<Meant>> = words.iter().map(|(_, word)| places.meant(call.at, word, cell)).collect();
         let Some(meant) = meant.filter(|_| !words.is_empty()) else {
-            if gone {
+            if !own {
                 work.left(argument.span, format!("{command}: {path} is read by the names of the mesh; today {group}"));
             }
             continue;
@@ -124,8 +122,7 @@ pub fn computed(statements: &[Statement]) -> Option<Span> {
     let mut found = None;
     let mut look = |arguments: &[Argument]| {
         for argument in arguments {
-            let named = argument.name.as_ref().and_then(|(name, _)| group_of(name).map(|_| name.as_str()));
-            let of_places = named.is_some_and(|name| !matches!(name, "NOEUD_CMP" | "NOEUD_PARA"));
+            let of_places = argument.name.as_ref().is_some_and(|(name, _)| group_of(name).is_some());
             if of_places && found.is_none() && literals(&argument.value).is_empty() {
                 found = Some(argument.span);
             }

@@ -1,7 +1,7 @@
 //! Names of groups, nodes, cells and components in a call that a check does not run.
 
 use super::entities::{cell_groups, named_cells, named_nodes, node_groups};
-use crate::catalogue::Keywords;
+use crate::catalogue::{self, Command, Keyword, Keywords, Named};
 use crate::concepts::Model;
 use crate::diag::{Diagnostic, Faults, Severity, each};
 use crate::kernel::assembly::Component;
@@ -12,7 +12,8 @@ use crate::operators::Outcome;
 /// so does this.
 pub fn names(command: &str, keywords: &Keywords, mesh: &Mesh, models: &[&Model]) -> Vec<Diagnostic> {
     let mut faults = Faults::default();
-    look(keywords, mesh, models, &mut faults);
+    let Some(described) = catalogue::command(command) else { return Vec::new() };
+    look(described, (None, keywords), mesh, models, &mut faults);
     let mut found = faults.end().map_or_else(|all| all.parts(), |()| Vec::new());
     if command.starts_with("IMPR_") {
         found.iter_mut().for_each(|one| one.severity = Severity::Warning);
@@ -20,19 +21,27 @@ pub fn names(command: &str, keywords: &Keywords, mesh: &Mesh, models: &[&Model])
     found
 }
 
-fn look(keywords: &Keywords, mesh: &Mesh, models: &[&Model], faults: &mut Faults) {
+fn look(
+    command: &Command,
+    (factor, keywords): (Option<&str>, &Keywords),
+    mesh: &Mesh,
+    models: &[&Model],
+    faults: &mut Faults,
+) {
     for (name, _) in keywords.simple_names() {
-        let found = match name.strip_prefix("SANS_").unwrap_or(name) {
-            what if what.starts_with("GROUP_NO") => node_groups(keywords, name, mesh),
-            what if what.starts_with("GROUP_MA") => cell_groups(keywords, name, mesh),
-            "NOEUD" | "NOEUD_1" | "NOEUD_2" | "NOEUD_CHOC" => named_nodes(keywords, name, mesh),
-            "MAILLE" => named_cells(keywords, name, mesh),
-            _ => continue,
+        let found = match command.keyword(factor, name).and_then(Keyword::names) {
+            Some(Named::NodeGroup) => node_groups(keywords, name, mesh),
+            Some(Named::CellGroup) => cell_groups(keywords, name, mesh),
+            Some(Named::Node) => named_nodes(keywords, name, mesh),
+            Some(Named::Cell) => named_cells(keywords, name, mesh),
+            Some(Named::Component | Named::Column) | None => continue,
         };
         faults.keep(found);
     }
     faults.keep(components(keywords, models));
-    keywords.factor_names().flat_map(|(_, levels)| levels).for_each(|level| look(level, mesh, models, faults));
+    for (name, occurrences) in keywords.factor_names() {
+        occurrences.iter().for_each(|inner| look(command, (Some(name), inner), mesh, models, faults));
+    }
 }
 
 /// Components of displacements, velocities and accelerations are those of the elements.
