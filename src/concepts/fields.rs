@@ -126,8 +126,18 @@ pub struct CellField {
     pub functions: Vec<LoadValue>,
 }
 
-/// A complex value at a node, for harmonic fields.
 impl NodalField {
+    /// The value of a component at a node as a complex number; `None` where the field lacks it.
+    pub fn at(&self, node: usize, component: Component) -> Option<Complex64> {
+        let rank = self.numbering.rank(node, component)?;
+        self.has(rank).then(|| self.complex(rank))
+    }
+
+    /// True where the field really has an unknown (rank from 0).
+    pub fn has(&self, rank: usize) -> bool {
+        self.present.as_ref().is_none_or(|present| present.get(rank).copied().unwrap_or(false))
+    }
+
     /// The value of an unknown (rank from 0) as a complex number.
     pub fn complex(&self, rank: usize) -> Complex64 {
         Complex64::new(self.values[rank], self.imaginary.get(rank).copied().unwrap_or(0.0))
@@ -168,10 +178,9 @@ impl ElementField {
     pub fn of_nodes(field: &NodalField) -> Self {
         let used: Vec<Component> =
             Component::ALL.into_iter().filter(|c| field.numbering.dofs().iter().any(|d| d.component == *c)).collect();
-        let has = |rank: usize| field.present.as_ref().is_none_or(|p| p.get(rank).copied().unwrap_or(false));
         let at = |values: &[f64]| {
             let mut nodes = vec![Vec::new(); field.numbering.node_count()];
-            for (rank, dof) in field.numbering.dofs().iter().enumerate().filter(|(rank, _)| has(*rank)) {
+            for (rank, dof) in field.numbering.dofs().iter().enumerate().filter(|(rank, _)| field.has(*rank)) {
                 let Some(place) = used.iter().position(|c| *c == dof.component) else { continue };
                 nodes[dof.node].resize(used.len(), f64::NAN);
                 nodes[dof.node][place] = values[rank];

@@ -3,6 +3,7 @@
 mod asked;
 mod cell;
 mod concept;
+mod field;
 mod fields;
 mod flow;
 mod functions;
@@ -20,6 +21,7 @@ mod rough;
 mod rows;
 mod size;
 mod spectra;
+mod states;
 mod table;
 mod temperature;
 mod trajectory;
@@ -27,6 +29,7 @@ mod trajectory;
 pub use crate::concepts::cell::Cell;
 pub use asked::{Asked, listening};
 pub use concept::Concept;
+pub use field::Field;
 pub use fields::{
     AppliedLoad, CellField, CellLaws, ElementField, FieldSeries, HarmonicFactor, NodalField, NonlinearRun,
 };
@@ -52,5 +55,6 @@ pub use property::{Property, ThermalStrain};
 pub use rough::{RoughBody, RoughProfile, SlidingRun};
 pub use rows::{Cells, Row, Rows};
 pub use spectra::{Density, Label, Place, SpectralMatrix};
+pub use states::States;
 pub use table::{Column, ColumnType, Held, Table};
 pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use nalgebra::DMatrix;
+use num_complex::Complex64;
 
 use super::fields::NodalField;
 use super::interfaces::InterfaceSet;
@@ -91,6 +92,12 @@ impl ModeSet {
             }
         }
         Ok(motion)
+    }
+
+    /// Coordinate of a rank of a mode (both from 0) as a complex number.
+    pub fn coordinate(&self, mode: usize, rank: usize) -> Option<Complex64> {
+        let mode = self.modes.get(mode)?;
+        Some(Complex64::new(*mode.values.get(rank)?, mode.imaginary.get(rank).copied().unwrap_or(0.0)))
     }
 
     /// Component of mode `mode` (from 0) at a node; `None` when the model lacks that unknown.

@@ -43,7 +43,9 @@ pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
 fn of_keyword((name, keyword): (&str, &Keyword)) -> Word {
     let snippet = match keyword.simple() {
         None => Some(format!("{name}=_F($1)")),
-        Some(simple) if simple.types.iter().all(|t| matches!(t, Type::Text | Type::Name(_))) => Some(format!("{name}=\"$1\"")),
+        Some(simple) if simple.types.iter().all(|t| matches!(t, Type::Text | Type::Name(_))) => {
+            Some(format!("{name}=\"$1\""))
+        }
         Some(_) => None,
     };
     Word { snippet, ..Word::new(format!("{name}="), keyword.gloss) }

@@ -1,7 +1,7 @@
 //! How large a concept is, in a few words.
 
 use super::offered::counted as count;
-use crate::concepts::{Concept, Load, ModeSet, Model, TurbulentFlow};
+use crate::concepts::{Concept, Load, ModeSet, Model, States, TurbulentFlow};
 use crate::kernel::signal::Signal;
 use crate::verdict::significant;
 
@@ -80,7 +80,7 @@ pub fn sizes(concept: &Concept) -> String {
             format!("{}, {}, {}", count(n, "state"), range("FREQ", &response.frequencies), coordinates(response.size))
         }
         Concept::Fields(series) => {
-            let fields: Vec<&str> = series.nodal.keys().chain(series.element.keys()).map(String::as_str).collect();
+            let fields: Vec<&str> = States::Fields(series).field_names().into_iter().collect();
             format!("{}: {}", count(series.orders.len(), "order"), fields.join(", "))
         }
         Concept::Table(table) => {
@@ -145,7 +145,8 @@ fn of_load(load: &Load) -> String {
 }
 
 fn of_modes(modes: &ModeSet) -> String {
-    let frequencies: Vec<f64> = modes.modes.iter().filter_map(|m| m.parameter("FREQ")).collect();
+    let frequency = |rank| States::Modes(modes).parameter("FREQ", rank);
+    let frequencies: Vec<f64> = (0..modes.len()).filter_map(frequency).collect();
     match frequencies.as_slice() {
         [] => count(modes.len(), "mode"),
         found => format!("{}, {}", count(modes.len(), "mode"), range("FREQ", found)),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 
 use super::super::schema::{
-    Block, Command, Constant, Effect, FileKeyword, FormerKeyword, FormerSpelling, Keyword, Level, Meanings, Named, Output,
-    Range, Reuse, ReusePolicy, Shape, Simple, Status, Type,
+    Block, Command, Constant, Effect, FileKeyword, FormerKeyword, FormerSpelling, Keyword, Level, Meanings, Named,
+    Output, Range, Reuse, ReusePolicy, Shape, Simple, Status, Type,
 };
 use super::clauses::{condition, result_type, rule, validators};
 use super::constants::{all_kept, kept, value, values};

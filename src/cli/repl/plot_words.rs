@@ -1,7 +1,7 @@
 //! What Tab offers after `:plot`: names, fields of results and columns of tables, modes, components at groups of nodes.
 
 use crate::cli::words::count as counted;
-use crate::concepts::Concept;
+use crate::concepts::{Concept, States};
 use crate::language::{COMPONENTS, Name, Word, own_names};
 use crate::verdict::significant;
 
@@ -22,9 +22,10 @@ pub fn after_plot(words: &[&str], prefix: &str, session: &[Name]) -> Vec<Word> {
         words.iter().rev().find(|word| session.iter().any(|(own, _)| Some(own.as_str()) == word.split('.').next()));
     let Some(last) = last else { return found };
     match concept(last) {
-        Some(Concept::Modes(modes)) => found.extend(modes.modes.iter().enumerate().map(|(rank, mode)| {
-            let gloss = mode.parameter("FREQ").map_or(String::new(), |f| format!("{} Hz", significant(f, 4)));
-            Word::new((rank + 1).to_string(), gloss)
+        Some(Concept::Modes(modes)) => found.extend((0..modes.len()).map(|rank| {
+            let frequency = States::Modes(modes).parameter("FREQ", rank);
+            let gloss = frequency.map_or(String::new(), |f| format!("{} Hz", significant(f, 4)));
+            Word::new(States::Modes(modes).number(rank).to_string(), gloss)
         })),
         Some(Concept::Trajectory(_) | Concept::Fields(_)) => {
             found.extend(COMPONENTS.iter().map(|(name, gloss)| Word::new(format!("{name}@"), *gloss)));
@@ -59,7 +60,11 @@ fn parts(name: &str, concept: Option<&Concept>) -> Vec<Word> {
         Some(Concept::Trajectory(_)) => {
             vec![word("DEPL", "Displacements."), word("VITE", "Velocities."), word("ACCE", "Accelerations.")]
         }
-        Some(Concept::Fields(series)) => series.nodal.keys().map(|field| word(field, "field at nodes")).collect(),
+        Some(Concept::Fields(series)) => {
+            let states = States::Fields(series);
+            let at_nodes = |name: &&str| (0..series.orders.len()).any(|rank| states.nodal(name, rank).is_some());
+            states.field_names().into_iter().filter(at_nodes).map(|field| word(field, "field at nodes")).collect()
+        }
         Some(Concept::Table(table)) => table.columns.iter().map(|column| word(&column.name, "column")).collect(),
         _ => Vec::new(),
     }

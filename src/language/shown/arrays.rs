@@ -4,7 +4,7 @@ use num_complex::Complex64;
 
 use super::array_of_cells::{of_cells, of_items};
 use super::column::{Column, Numbers};
-use crate::concepts::{Concept, FieldSeries, ModeSet, NodalField, Trajectory};
+use crate::concepts::{Concept, NodalField, States, Trajectory};
 use crate::kernel::assembly::Numbering;
 use crate::kernel::mesh::Mesh;
 use crate::python::{Data, Value, read};
@@ -72,7 +72,7 @@ fn of_concept(concept: &Concept) -> Option<(&'static str, Vec<Column>)> {
             };
             ("table", columns)
         }
-        Concept::Modes(modes) => ("modes", of_modes(modes)),
+        Concept::Modes(modes) => ("modes", of_states(States::Modes(modes))),
         Concept::Trajectory(kept) => ("transient", of_trajectory(&kept.get())),
         Concept::Harmonic(response) => {
             let of = |field: &str| {
@@ -86,7 +86,7 @@ fn of_concept(concept: &Concept) -> Option<(&'static str, Vec<Column>)> {
             columns.extend(response.fields.iter().map(|field| Column::rows(field.clone(), response.size, of(field))));
             ("harmonic", columns)
         }
-        Concept::Fields(series) => ("fields", of_series(series)),
+        Concept::Fields(series) => ("fields", of_states(States::Fields(series))),
         Concept::NodalField(field) => {
             let mut columns = unknowns(&field.numbering, Some(&field.mesh.mesh));
             columns.push(Column::new("VALE", of_field(field)));
@@ -140,33 +140,53 @@ fn of_concept(concept: &Concept) -> Option<(&'static str, Vec<Column>)> {
     })
 }
 
-fn of_modes(modes: &ModeSet) -> Vec<Column> {
-    let mut columns = vec![Column::new("NUME_ORDRE", Numbers::Integer(modes.orders.clone()))];
-    let mut names: Vec<&String> = Vec::new();
-    for name in modes.modes.iter().flat_map(|mode| mode.parameters.keys()) {
-        if !names.contains(&name) {
-            names.push(name);
+/// Parameters, shapes of modes or fields at nodes, and the unknowns they have.
+fn of_states(states: States<'_>) -> Vec<Column> {
+    let mut columns = vec![Column::new("NUME_ORDRE", Numbers::Integer(states.orders().to_vec()))];
+    let parameters = states.parameter_names().into_iter().map(|name| (name, states.parameters(name).into_owned()));
+    let known = parameters.filter(|(_, values)| values.iter().any(|x| !x.is_nan()));
+    columns.extend(known.map(|(name, values)| Column::real(name, values)));
+    match states {
+        States::Modes(modes) => {
+            let shapes: Vec<_> = modes.modes.iter().map(|mode| (&*mode.values, &*mode.imaginary)).collect();
+            columns.extend(rows("DEPL", &shapes));
+            let mesh = modes.mesh.as_ref().map(|value| &*value.mesh);
+            columns.extend(modes.numbering().map(|numbering| unknowns(numbering, mesh)).unwrap_or_default());
+        }
+        States::Fields(series) => {
+            let mut numbered = None;
+            for name in states.field_names() {
+                let fields: Option<Vec<_>> = (0..series.orders.len()).map(|rank| states.nodal(name, rank)).collect();
+                let Some(fields) = fields.filter(|fields| !fields.is_empty()) else { continue };
+                let shapes: Vec<_> = fields.iter().map(|field| (&*field.values, &*field.imaginary)).collect();
+                let Some(column) = rows(name, &shapes) else { continue };
+                columns.push(column);
+                numbered = numbered.or(fields.into_iter().next());
+            }
+            columns
+                .extend(numbered.map(|field| unknowns(&field.numbering, Some(&field.mesh.mesh))).unwrap_or_default());
         }
     }
-    for name in names {
-        let of = modes.modes.iter().map(|mode| mode.parameter(name).unwrap_or(f64::NAN));
-        columns.push(Column::real(name.clone(), of.collect()));
-    }
-    let width = modes.modes.first().map_or(0, |mode| mode.values.len());
-    if modes.modes.iter().all(|mode| mode.values.len() == width) {
-        let is_complex = modes.modes.iter().any(|mode| !mode.imaginary.is_empty());
-        let part = |mode: &crate::concepts::Mode, i: usize| {
-            Complex64::new(mode.values[i], mode.imaginary.get(i).copied().unwrap_or(0.0))
-        };
-        let numbers = match is_complex {
-            true => Numbers::Complex(modes.modes.iter().flat_map(|m| (0..width).map(move |i| part(m, i))).collect()),
-            false => Numbers::Real(modes.modes.iter().flat_map(|mode| mode.values.iter().copied()).collect()),
-        };
-        columns.push(Column::rows("DEPL", width, numbers));
-    }
-    let mesh = modes.mesh.as_ref().map(|value| &*value.mesh);
-    columns.extend(modes.numbering().map(|numbering| unknowns(numbering, mesh)).unwrap_or_default());
     columns
+}
+
+/// Vectors of one length (real and imaginary parts) as the rows of an array.
+fn rows(name: &str, vectors: &[(&[f64], &[f64])]) -> Option<Column> {
+    let width = vectors.first().map_or(0, |(real, _)| real.len());
+    if vectors.iter().any(|(real, _)| real.len() != width) {
+        return None;
+    }
+    let numbers = match vectors.iter().all(|(_, imaginary)| imaginary.is_empty()) {
+        true => Numbers::Real(vectors.iter().flat_map(|(real, _)| real.iter().copied()).collect()),
+        false => {
+            let part = |imaginary: &[f64], i: usize| imaginary.get(i).copied().unwrap_or(0.0);
+            let all = |&(real, imaginary): &(&[f64], &[f64])| {
+                (0..width).map(|i| Complex64::new(real[i], part(imaginary, i))).collect::<Vec<_>>()
+            };
+            Numbers::Complex(vectors.iter().flat_map(all).collect())
+        }
+    };
+    Some(Column::rows(name, width, numbers))
 }
 
 /// The node (counted from 1) and the component of each unknown, and the labels of the nodes.
@@ -192,32 +212,6 @@ fn of_trajectory(run: &Trajectory) -> Vec<Column> {
     for (name, values) in [("DEPL", &run.displacement), ("VITE", &run.velocity), ("ACCE", &run.acceleration)] {
         columns.push(Column::rows(name, run.size, Numbers::Real(values.to_vec())));
     }
-    columns
-}
-
-fn of_series(series: &FieldSeries) -> Vec<Column> {
-    let mut columns = vec![Column::new("NUME_ORDRE", Numbers::Integer(series.orders.clone()))];
-    let parameters = series.parameters.iter().filter(|(_, values)| values.iter().any(|x| !x.is_nan()));
-    columns.extend(parameters.map(|(name, values)| Column::real(name.clone(), values.clone())));
-    let mut numbered = None;
-    for (name, fields) in &series.nodal {
-        let Some(fields) = fields.iter().cloned().collect::<Option<Vec<_>>>() else { continue };
-        let Some(first) = fields.first().cloned() else { continue };
-        let width = first.values.len();
-        if fields.iter().any(|field| field.values.len() != width) {
-            continue;
-        }
-        let numbers = match fields.iter().all(|field| field.imaginary.is_empty()) {
-            true => Numbers::Real(fields.iter().flat_map(|field| field.values.iter().copied()).collect()),
-            false => {
-                let all = |field: &NodalField| (0..width).map(|rank| field.complex(rank)).collect::<Vec<_>>();
-                Numbers::Complex(fields.iter().flat_map(|field| all(field)).collect())
-            }
-        };
-        columns.push(Column::rows(name.clone(), width, numbers));
-        numbered = numbered.or(Some(first));
-    }
-    columns.extend(numbered.map(|field| unknowns(&field.numbering, Some(&field.mesh.mesh))).unwrap_or_default());
     columns
 }
 

@@ -1,6 +1,6 @@
 //! Charts of values: their curves, axes and names.
 
-use crate::concepts::{Cell, Concept, FluidElasticBase, SpeedState, Trajectory};
+use crate::concepts::{Cell, Concept, FluidElasticBase, SpeedState, States, Trajectory};
 use crate::io::chart::{Axis, Chart, Curve, with_unit};
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
@@ -152,20 +152,19 @@ pub fn history(
             ("INST", points, if run.supports.is_empty() { "" } else { ", relative to the supports" })
         }
         Concept::Fields(series) => {
-            let fields = series.nodal.get(field).ok_or_else(|| {
-                format!("{name} has no {field}; it has {}", series.nodal.keys().cloned().collect::<Vec<_>>().join(", "))
-            })?;
-            let mesh = fields.iter().flatten().next().map(|f| f.mesh.mesh.clone()).ok_or_else(lacks)?;
-            let node = node_of(&mesh)?;
-            let access = if series.access == "FREQ" { "FREQ" } else { "INST" };
-            let orders: Vec<f64> = series.orders.iter().map(|order| *order as f64).collect();
-            let values = series.parameters.get(access).unwrap_or(&orders);
-            let of = |(x, field): (&f64, &Option<std::sync::Arc<crate::concepts::NodalField>>)| {
-                let field = field.as_ref()?;
-                let z = field.complex(field.numbering.rank(node, wanted)?);
-                Some((*x, if field.imaginary.is_empty() { z.re } else { libm::hypot(z.re, z.im) }))
+            let states = States::Fields(series);
+            let fields = || (0..series.orders.len()).filter_map(|rank| Some((rank, states.nodal(field, rank)?)));
+            let Some((_, first)) = fields().next() else {
+                let known: Vec<&str> = states.field_names().into_iter().collect();
+                return Err(format!("{name} has no {field} at nodes; it has {}", known.join(", ")));
             };
-            let points: Vec<(f64, f64)> = values.iter().zip(fields).filter_map(of).collect();
+            let node = node_of(&first.mesh.mesh)?;
+            let (access, abscissae) = (states.abscissa(), states.abscissae());
+            let of = |(rank, field): (usize, std::sync::Arc<crate::concepts::NodalField>)| {
+                let z = field.complex(field.numbering.rank(node, wanted)?);
+                Some((abscissae[rank], if field.imaginary.is_empty() { z.re } else { libm::hypot(z.re, z.im) }))
+            };
+            let points: Vec<(f64, f64)> = fields().filter_map(of).collect();
             if points.is_empty() {
                 return Err(lacks());
             }

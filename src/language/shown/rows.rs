@@ -1,7 +1,7 @@
 //! What is said of a value in lines: its name, type and sizes, then the first rows of what is a table.
 
 use super::grid::{Grid, number};
-use crate::concepts::{Cell, Concept, Handle};
+use crate::concepts::{Cell, Concept, Handle, States};
 use crate::kernel::signal::Signal;
 use crate::language::sizes;
 use crate::python::{Value, display, read};
@@ -68,9 +68,11 @@ pub fn rows(concept: &Concept, most: usize) -> Option<(Grid, usize)> {
             (grid, table.rows.len())
         }
         Concept::Modes(modes) => {
-            let frequency = |k: usize| modes.modes.get(k).and_then(|m| m.parameter("FREQ")).unwrap_or(f64::NAN);
-            let mut pairs = modes.orders.iter().enumerate().map(|(k, order)| (*order as f64, frequency(k)));
-            modes.modes.iter().any(|m| m.parameter("FREQ").is_some()).then_some(())?;
+            let states = States::Modes(modes);
+            states.parameter_names().contains("FREQ").then_some(())?;
+            let frequencies = states.parameters("FREQ");
+            let mut pairs =
+                modes.orders.iter().zip(&*frequencies).map(|(order, frequency)| (*order as f64, *frequency));
             (numbers(["NUME_ORDRE", "FREQ"], &mut pairs), modes.len())
         }
         _ => return None,

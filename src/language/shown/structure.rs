@@ -1,6 +1,8 @@
 //! Meshes, deformed structures and modes for `:plot`.
 
-use crate::concepts::{Concept, FieldSeries, ModeSet, NodalField};
+use std::sync::Arc;
+
+use crate::concepts::{Concept, NodalField, States};
 use crate::io::chart::{Axis, Chart, Curve, Mark, Stroke};
 use crate::io::grid::Grid;
 use crate::io::picture::{Motion, Page, Projection, Shape, Tile, amplification, displaced, lines};
@@ -32,9 +34,7 @@ pub fn of(name: &str, concept: &Concept, state: Option<i64>) -> Option<Result<St
             let tile = Tile { caption: name.to_string(), motion: Motion::Still(real(field)) };
             Some(Ok(Structure { grid: Grid::of_mesh(&field.mesh.mesh), tiles: vec![tile] }))
         }
-        Concept::Modes(modes) => Some(of_modes(name, modes, state)),
-        Concept::Fields(series) => Some(of_series(name, series, state)),
-        _ => None,
+        _ => States::of(concept).map(|states| of_states(name, states, state)),
     }
 }
 
@@ -47,57 +47,53 @@ fn real(field: &NodalField) -> Shape {
     shape(&field.numbering, &field.values)
 }
 
-fn imaginary(numbering: &Numbering, values: &[f64]) -> Shape {
-    if values.is_empty() { Vec::new() } else { shape(numbering, values) }
-}
-
-fn of_modes(name: &str, modes: &ModeSet, state: Option<i64>) -> Result<Structure, String> {
-    let (Some(numbering), Some(mesh)) = (modes.numbering(), &modes.mesh) else {
-        return Err(format!("{name} has coordinates on another basis: REST_GENE_PHYS gives shapes that can be drawn"));
-    };
-    let wanted = |rank: &usize| state.is_none_or(|n| modes.modes[*rank].number == n);
-    let ranks: Vec<usize> = (0..modes.len()).filter(wanted).take(MOST_TILES).collect();
-    if ranks.is_empty() {
-        let numbers: Vec<i64> = modes.modes.iter().map(|m| m.number).collect();
-        let range = format!("{} to {}", numbers.first().unwrap_or(&0), numbers.last().unwrap_or(&0));
-        return Err(format!("{name} has no mode {}; its modes are {range}", state.unwrap_or(0)));
+/// The shapes of modes, one state of another result, or the motion through all of them.
+fn of_states(name: &str, states: States<'_>, state: Option<i64>) -> Result<Structure, String> {
+    let is_modal = matches!(states, States::Modes(_));
+    let called = |rank: usize| if is_modal { states.number(rank) } else { states.orders()[rank] };
+    let kept: Vec<(usize, Arc<NodalField>)> =
+        (0..states.orders().len()).filter_map(|rank| Some((rank, states.nodal("DEPL", rank)?))).collect();
+    if kept.is_empty() {
+        let why = if is_modal {
+            "coordinates on another basis: REST_GENE_PHYS gives shapes that can be drawn"
+        } else {
+            "no DEPL to draw"
+        };
+        return Err(format!("{name} has {why}"));
     }
-    let tile = |rank: usize| {
-        let mode = &modes.modes[rank];
-        let frequency = mode.parameter("FREQ").map_or(String::new(), |f| format!(": {} Hz", significant(f, 5)));
-        let motion = Motion::Swing(shape(numbering, &mode.values), imaginary(numbering, &mode.imaginary));
-        Tile { caption: format!("{name} {}{frequency}", mode.number), motion }
+    let chosen: Vec<_> = kept.iter().filter(|(rank, _)| state.is_none_or(|asked| called(*rank) == asked)).collect();
+    let Some((_, last)) = chosen.last() else {
+        let (what, asked) = (if is_modal { "mode" } else { "state" }, state.unwrap_or(0));
+        let known: Vec<String> = (0..states.orders().len()).take(8).map(|rank| called(rank).to_string()).collect();
+        return Err(format!("{name} has no {what} {asked}; its {what}s are {} ...", known.join(", ")));
     };
-    Ok(Structure { grid: Grid::of_mesh(&mesh.mesh), tiles: ranks.into_iter().map(tile).collect() })
-}
-
-/// One state, or the motion through all of them.
-fn of_series(name: &str, series: &FieldSeries, state: Option<i64>) -> Result<Structure, String> {
-    let fields = series.nodal.get("DEPL").ok_or_else(|| format!("{name} has no DEPL to draw"))?;
-    let kept: Vec<(usize, &NodalField)> =
-        fields.iter().enumerate().filter_map(|(rank, field)| Some((rank, field.as_deref()?))).collect();
-    let wanted = |(rank, _): &&(usize, &NodalField)| state.is_none_or(|order| series.orders[*rank] == order);
-    let chosen: Vec<&(usize, &NodalField)> = kept.iter().filter(wanted).collect();
-    let Some((rank, first)) = chosen.last() else {
-        let orders: Vec<String> = series.orders.iter().take(8).map(i64::to_string).collect();
-        return Err(format!("{name} has no state {}; its states are {} ...", state.unwrap_or(0), orders.join(", ")));
+    let tile = |(rank, field): &(usize, Arc<NodalField>)| {
+        let number = if is_modal { format!(" {}", called(*rank)) } else { String::new() };
+        let shape = shape(&field.numbering, &field.values);
+        let swing = |shape| match field.imaginary.as_slice() {
+            [] => Motion::Swing(shape, Vec::new()),
+            imaginary => Motion::Swing(shape, self::shape(&field.numbering, imaginary)),
+        };
+        let (caption, motion) = match (states.parameter("FREQ", *rank), states.parameter("INST", *rank)) {
+            (Some(frequency), _) => (format!("{name}{number}: {} Hz", significant(frequency, 5)), swing(shape)),
+            _ if is_modal => (format!("{name}{number}"), swing(shape)),
+            (None, Some(instant)) => (format!("{name}, {} s", significant(instant, 5)), Motion::Still(shape)),
+            (None, None) => (format!("{name} {}", called(*rank)), Motion::Still(shape)),
+        };
+        Tile { caption, motion }
     };
-    let at = |key: &str| series.parameters.get(key).and_then(|v| v.get(*rank)).filter(|x| x.is_finite());
-    let (caption, motion) = match (at("FREQ"), at("INST")) {
-        (Some(frequency), _) => {
-            let motion = Motion::Swing(real(first), imaginary(&first.numbering, &first.imaginary));
-            (format!("{name}: {} Hz", significant(*frequency, 5)), motion)
-        }
-        (None, Some(last)) if chosen.len() > 1 => {
+    let end = chosen.last().map(|(rank, _)| (states.parameter("FREQ", *rank), states.parameter("INST", *rank)));
+    let tiles = match end {
+        _ if is_modal => chosen.iter().take(MOST_TILES).map(|one| tile(one)).collect(),
+        Some((None, Some(end))) if chosen.len() > 1 => {
             // A film of more shapes than these is not seen better.
             let step = chosen.len().div_ceil(200);
             let shapes = chosen.iter().step_by(step).map(|(_, field)| real(field)).collect();
-            (format!("{name}, to {} s", significant(*last, 5)), Motion::Film(shapes))
+            vec![Tile { caption: format!("{name}, to {} s", significant(end, 5)), motion: Motion::Film(shapes) }]
         }
-        (None, Some(instant)) => (format!("{name}, {} s", significant(*instant, 5)), Motion::Still(real(first))),
-        _ => (format!("{name} {}", series.orders[*rank]), Motion::Still(real(first))),
+        _ => chosen.last().map(|one| tile(one)).into_iter().collect(),
     };
-    Ok(Structure { grid: Grid::of_mesh(&first.mesh.mesh), tiles: vec![Tile { caption, motion }] })
+    Ok(Structure { grid: Grid::of_mesh(&last.mesh.mesh), tiles })
 }
 
 impl Structure {

@@ -23,13 +23,12 @@ pub fn nodal_value(
     field: &NodalField,
 ) -> Result<(String, Compared), CallError> {
     let component = keywords.text_if_given("NOM_CMP");
-    let present = |rank: &usize| field.present.as_ref().is_none_or(|p| p.get(*rank).copied().unwrap_or(false));
     if let Some(kind) = keywords.text_if_given("TYPE_TEST") {
         of_the_whole_field(keywords, context);
         let dofs = field.numbering.dofs().iter().enumerate();
         let wanted = |name: &str| component.as_ref().is_none_or(|c| **c == *name);
         let mut values: Vec<Compared> = dofs
-            .filter(|(rank, dof)| wanted(dof.component.name()) && present(rank))
+            .filter(|(rank, dof)| wanted(dof.component.name()) && field.has(*rank))
             .map(|(rank, _)| at_rank(field, rank))
             .collect();
         if &*kind == "MAX" && component.is_none() && !values.is_empty() {
@@ -45,7 +44,7 @@ pub fn nodal_value(
     let (Some((node, place)), Some(name)) = (node(keywords, context, &mesh)?, component) else {
         return Err(keywords.error("NOM_CMP", "T005", "give GROUP_NO and NOM_CMP, or TYPE_TEST"));
     };
-    let rank = Component::from_name(&name).and_then(|c| field.numbering.rank(node, c)).filter(|r| present(r));
+    let rank = Component::from_name(&name).and_then(|c| field.numbering.rank(node, c)).filter(|r| field.has(*r));
     let Some(rank) = rank else {
         let known: Vec<&str> =
             field.numbering.dofs().iter().filter(|d| d.node == node).map(|d| d.component.name()).collect();

@@ -1,8 +1,9 @@
 //! TEST_RESU/GENE: generalised vectors, transients and modes, by generalised component.
 
 use super::expectation::Locating;
+use super::places::{parameter, rank};
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Concept, HarmonicResponse, ModeSet, Trajectory};
+use crate::concepts::{Concept, HarmonicResponse, ModeSet, States, Trajectory};
 use crate::operators::call::access::rank_of;
 use crate::verdict::{Compared, significant};
 
@@ -66,7 +67,7 @@ fn transient(
             1 => format!("1 state is stored, at {} s", significant(ends.0, 8)),
             n => format!("{n} states are stored, from {} to {} s", significant(ends.0, 8), significant(ends.1, 8)),
         };
-        return Err(Box::new(keywords.error(keyword, "T005", "no state is stored there").help(help)));
+        return Err(Box::new(keywords.error(keyword, "R430", "no state is stored there").help(help)));
     };
     let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
     let value = match &*name {
@@ -75,7 +76,7 @@ fn transient(
         "ACCE" => run.a(state)[rank],
         other => {
             let message = format!("a generalised transient has no {other}");
-            return Err(Box::new(keywords.error("NOM_CHAM", "T005", message).help("it has DEPL, VITE and ACCE")));
+            return Err(Box::new(keywords.error("NOM_CHAM", "R153", message).help("it has DEPL, VITE and ACCE")));
         }
     };
     Ok((format!("{name} {label}, INST {}", significant(run.instants[state], 8)), Compared::Real(value)))
@@ -101,39 +102,25 @@ fn harmonic(
             n if n == stored.len() => format!("{n} frequencies are stored: {} Hz", stored.join(", ")),
             n => format!("{n} frequencies are stored: {} ... Hz", stored.join(", ")),
         };
-        return Err(Box::new(keywords.error(keyword, "T005", "no state is stored there").help(help)));
+        return Err(Box::new(keywords.error(keyword, "R430", "no state is stored there").help(help)));
     };
     let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
     let Some(factor) = response.factor(&name, state) else {
         let message = format!("this harmonic response has no {name}");
         let help = format!("it has {}", response.fields.join(", "));
-        return Err(Box::new(keywords.error("NOM_CHAM", "T005", message).help(help)));
+        return Err(Box::new(keywords.error("NOM_CHAM", "R153", message).help(help)));
     };
     let value = factor * response.q(state)[rank];
     Ok((format!("{name} {label}, FREQ {}", significant(response.frequencies[state], 8)), Compared::Complex(value)))
 }
 
 fn mode(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Result<(String, Compared), CallError> {
-    let found = (0..modes.len()).find(|i| {
-        if let Some(order) = keywords.integer_if_given("NUME_ORDRE") {
-            modes.orders[*i] == order
-        } else if let Some(number) = keywords.integer_if_given("NUME_MODE") {
-            modes.modes[*i].number == number
-        } else {
-            let frequency = modes.modes[*i].parameter("FREQ").unwrap_or(f64::NAN);
-            keywords.real_if_given("FREQ").is_some_and(|asked| locating.matches(frequency, asked))
-        }
-    });
-    let Some(found) = found else {
-        return Err(keywords.error("RESU_GENE", "T005", format!("no such mode among {}", modes.len())));
-    };
-    let mode = &modes.modes[found];
+    let states = States::Modes(modes);
+    let found = rank(keywords, states, locating)?;
     if let Some(name) = keywords.text_if_given("PARA") {
-        let value = mode
-            .parameter(&name)
-            .ok_or_else(|| keywords.error("PARA", "T005", format!("these modes have no parameter {name}")))?;
-        return Ok((format!("{name} of mode {}", modes.orders[found]), Compared::Real(value)));
+        return Ok((format!("{name} of mode {}", modes.orders[found]), parameter(keywords, states, found, &name)?));
     }
+    let mode = &modes.modes[found];
     let (rank, label) = component(keywords, mode.values.len())?;
     let value = match mode.imaginary.get(rank) {
         Some(imaginary) => Compared::Complex(num_complex::Complex64::new(mode.values[rank], *imaginary)),

@@ -12,6 +12,7 @@
 mod expectation;
 mod fields;
 mod generalized;
+mod places;
 mod term;
 mod test_fichier;
 mod test_fonction;

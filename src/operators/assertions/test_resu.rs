@@ -3,12 +3,13 @@
 use super::expectation::{Expectation, Locating};
 use super::fields::{element_value, nodal_value};
 use super::generalized;
+use super::places::{parameter, rank};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, FieldSeries, Mode, ModeSet, is_named};
+use crate::concepts::{Concept, Field, States};
 use crate::diag::{Diagnostic, Faults};
 use crate::former::Kind;
-use crate::operators::call::access::rank_of;
 use crate::operators::call::entities;
+use crate::operators::call::states::field;
 use crate::operators::call::variables::unknown;
 use crate::operators::{Context, Message, Outcome};
 use crate::verdict::{Compared, significant};
@@ -112,225 +113,30 @@ fn result_value(
     context: &mut Context<'_>,
     locating: &Locating,
 ) -> Result<(String, Compared), CallError> {
-    match keywords.concept("RESULTAT") {
-        Some(Concept::Modes(modes)) => {
-            let mode = mode_index(keywords, modes, locating)?;
-            if let Some(name) = keywords.text_if_given("PARA") {
-                return Ok((
-                    format!("{name} of mode {}", modes.orders[mode]),
-                    mode_parameter(keywords, modes, mode, &name)?,
-                ));
-            }
-            mode_field(call, keywords, context, modes, mode)
-        }
-        Some(Concept::Fields(series)) => {
-            let index = series_index(keywords, series, locating)?;
-            let order = series.orders[index];
-            if let Some(name) = keywords.text_if_given("PARA") {
-                return Ok((format!("{name} at order {order}"), series_parameter(keywords, series, index, &name)?));
-            }
-            series_field(call, keywords, context, series, index)
-        }
-        _ => Err(keywords.error("RESULTAT", "T001", "this kind of result cannot be tested with TEST_RESU/RESU")),
-    }
-}
-
-/// The single index whose value matches; the error lists what there is.
-fn unique(
-    keywords: &Keywords,
-    keyword: &str,
-    matching: Vec<usize>,
-    asked: &str,
-    (count, known): (usize, &dyn Fn(usize) -> String),
-) -> Result<usize, CallError> {
-    match matching.as_slice() {
-        [index] => Ok(*index),
-        found => {
-            let matches = match found.len() {
-                0 => "nothing is".to_string(),
-                n => format!("{n} states are"),
-            };
-            let shown: Vec<String> = (0..count.min(8)).map(known).collect();
-            let more = if count > 8 { format!(", ... ({count} in all)") } else { String::new() };
-            let message = format!("{matches} stored at {keyword} = {asked}");
-            let advice = if found.is_empty() { "" } else { "the tolerance of TOLE_MACHINE holds for the place too; " };
-            let help = format!("{advice}stored: {}{more}", shown.join(", "));
-            Err(Box::new(keywords.error(keyword, "T005", message).help(help)))
-        }
-    }
-}
-
-fn ranks(count: usize, matches: impl Fn(usize) -> bool) -> Vec<usize> {
-    (0..count).filter(|i| matches(*i)).collect()
-}
-
-/// States of an order number, of which there is one.
-fn of_order(orders: &[i64], order: i64) -> Vec<usize> {
-    match rank_of(orders, order) {
-        Some(rank) if orders.get(rank + 1) != Some(&order) => vec![rank],
-        _ => ranks(orders.len(), |i| orders[i] == order),
-    }
-}
-
-fn mode_index(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Result<usize, CallError> {
-    let count = modes.len();
-    if let Some(order) = keywords.integer_if_given("NUME_ORDRE") {
-        let matching = of_order(&modes.orders, order);
-        return unique(keywords, "NUME_ORDRE", matching, &order.to_string(), (count, &|i| modes.orders[i].to_string()));
-    }
-    if let Some(number) = keywords.integer_if_given("NUME_MODE") {
-        return unique(
-            keywords,
-            "NUME_MODE",
-            ranks(count, |i| modes.modes[i].number == number),
-            &number.to_string(),
-            (count, &|i| modes.modes[i].number.to_string()),
-        );
-    }
-    if let Some(frequency) = keywords.real_if_given("FREQ") {
-        let of = |i: usize| modes.modes[i].parameter("FREQ").unwrap_or(f64::NAN);
-        let frequencies: Vec<f64> = (0..count).map(of).collect();
-        let matching = locating.among(&frequencies, frequency);
-        return unique(keywords, "FREQ", matching, &frequency.to_string(), (count, &|i| significant(of(i), 8)));
-    }
-    for keyword in ["NOEUD_CMP", "NOM_CAS"] {
-        let asked = keywords.texts(keyword);
-        if asked.is_empty() {
-            continue;
-        }
-        let asked = asked.iter().map(|t| t.trim().to_string()).collect::<Vec<_>>().join(" ");
-        let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let of = |i: usize| modes.modes[i].labels.get(keyword).map(|t| squeeze(t)).unwrap_or_default();
-        let mesh = modes.mesh.as_ref().map(|m| m.mesh.as_ref());
-        let matching = ranks(count, |i| match keyword {
-            "NOEUD_CMP" => is_named(&of(i), &asked, mesh),
-            _ => of(i) == asked,
-        });
-        return unique(keywords, keyword, matching, &asked, (count, &of));
-    }
-    Err(keywords.error("RESULTAT", "T005", "modes are found by NUME_ORDRE, NUME_MODE, FREQ, NOEUD_CMP or NOM_CAS"))
-}
-
-fn mode_parameter(keywords: &Keywords, modes: &ModeSet, mode: usize, name: &str) -> Result<Compared, CallError> {
-    let mode: &Mode = &modes.modes[mode];
-    if name == "NUME_MODE" {
-        return Ok(Compared::Integer(mode.number));
-    }
-    if let Some(value) = mode.parameter(name) {
-        return Ok(Compared::Real(value));
-    }
-    if let Some(text) = mode.labels.get(name) {
-        return Ok(Compared::Text(text.clone()));
-    }
-    let known: Vec<&str> = mode.parameters.keys().map(String::as_str).collect();
-    let message = format!("these modes have no parameter {name}");
-    Err(Box::new(keywords.error("PARA", "T005", message).help(format!("they have {}", known.join(", ")))))
-}
-
-fn mode_field(
-    call: &Call,
-    keywords: &Keywords,
-    context: &mut Context<'_>,
-    modes: &ModeSet,
-    mode: usize,
-) -> Result<(String, Compared), CallError> {
-    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
-    let at = format!("mode {}", modes.orders[mode]);
-    if let Some(field) = modes.nodal_field(mode, &name) {
-        let (label, value) = nodal_value(call, keywords, context, &field)?;
-        return Ok((format!("{name} {label}, {at}"), value));
-    }
-    if let (Some(field), Some(mesh)) = (modes.modes[mode].fields.get(&*name), &modes.mesh) {
-        let (label, value) = element_value(call, keywords, context, mesh, field)?;
-        return Ok((format!("{name} {label}, {at}"), value));
-    }
-    Err(keywords.error("NOM_CHAM", "T005", format!("these modes have no field {name}")))
-}
-
-fn series_index(keywords: &Keywords, series: &FieldSeries, locating: &Locating) -> Result<usize, CallError> {
-    let count = series.orders.len();
-    if let Some(order) = keywords.integer_if_given("NUME_ORDRE") {
-        let matching = of_order(&series.orders, order);
-        return unique(
-            keywords,
-            "NUME_ORDRE",
-            matching,
-            &order.to_string(),
-            (count, &|i| series.orders[i].to_string()),
-        );
-    }
-    for keyword in ["INST", "FREQ", "ANGLE", "NUME_MODE"] {
-        let (Some(asked), Some(values)) = (keywords.real_if_given(keyword), series.parameters.get(keyword)) else {
-            continue;
-        };
-        let known = |i: usize| significant(values[i], 8);
-        let matching = locating.among(values, asked);
-        return unique(keywords, keyword, matching, &asked.to_string(), (values.len(), &known));
-    }
-    for keyword in ["NOM_CAS", "NOEUD_CMP"] {
-        let asked: Vec<String> = keywords.texts(keyword).iter().map(|t| t.trim().to_string()).collect();
-        let (false, Some(values)) = (asked.is_empty(), series.labels.get(keyword)) else { continue };
-        let asked = asked.join(" ");
-        let squeeze = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mesh = series.model.as_ref().map(|model| model.mesh.mesh.as_ref());
-        let matching = ranks(count, |i| match keyword {
-            "NOEUD_CMP" => is_named(&values[i], &asked, mesh),
-            _ => squeeze(&values[i]) == asked,
-        });
-        return unique(keywords, keyword, matching, &asked, (values.len(), &|i| values[i].clone()));
-    }
-    let message = format!("this result is found by NUME_ORDRE or {}", series.access);
-    Err(keywords.error("RESULTAT", "T005", message))
-}
-
-fn series_parameter(
-    keywords: &Keywords,
-    series: &FieldSeries,
-    index: usize,
-    name: &str,
-) -> Result<Compared, CallError> {
-    if let Some(value) = series.parameters.get(name).and_then(|v| v.get(index)).filter(|x| !x.is_nan()) {
-        return Ok(if name == "NUME_MODE" { Compared::Integer(*value as i64) } else { Compared::Real(*value) });
-    }
-    if let Some(text) = series.labels.get(name).and_then(|v| v.get(index)) {
-        return Ok(Compared::Text(text.clone()));
-    }
-    let known: Vec<&str> = series.parameters.keys().chain(series.labels.keys()).map(String::as_str).collect();
-    let message = format!("this result has no parameter {name} at this order");
-    Err(Box::new(keywords.error("PARA", "T005", message).help(format!("it has {}", known.join(", ")))))
-}
-
-fn series_field(
-    call: &Call,
-    keywords: &Keywords,
-    context: &mut Context<'_>,
-    series: &FieldSeries,
-    index: usize,
-) -> Result<(String, Compared), CallError> {
-    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
-    let at = match series.parameters.get(&series.access).and_then(|v| v.get(index)) {
-        Some(x) => format!("{} {}", series.access, significant(*x, 8)),
-        None => match series.labels.get(&series.access).and_then(|v| v.get(index)) {
-            Some(label) => label.trim().to_string(),
-            None => format!("order {}", series.orders[index]),
-        },
+    let Some(states) = keywords.concept("RESULTAT").and_then(States::of) else {
+        return Err(keywords.error("RESULTAT", "T001", "this kind of result cannot be tested with TEST_RESU/RESU"));
     };
-    if let Some(field) = series.nodal.get(&*name).and_then(|f| f.get(index)).and_then(Option::as_ref) {
-        if let Some(variable) = keywords.text_if_given("NOM_VARI") {
-            return Err(unknown(keywords, "T005", &[], &variable));
-        }
-        let (label, value) = nodal_value(call, keywords, context, field)?;
-        return Ok((format!("{name} {label}, {at}"), value));
+    let rank = rank(keywords, states, locating)?;
+    let order = states.orders()[rank];
+    if let Some(name) = keywords.text_if_given("PARA") {
+        let place = if matches!(states, States::Modes(_)) { "of mode" } else { "at order" };
+        return Ok((format!("{name} {place} {order}"), parameter(keywords, states, rank, &name)?));
     }
-    let mesh = series.model.as_ref().map(|m| &m.mesh);
-    let field = series.element.get(&*name).and_then(|f| f.get(index)).and_then(Option::as_ref);
-    if let (Some(field), Some(mesh)) = (field, mesh) {
-        let (label, value) = element_value(call, keywords, context, mesh, field)?;
-        return Ok((format!("{name} {label}, {at}"), value));
-    }
-    let known: Vec<&str> = series.nodal.keys().chain(series.element.keys()).map(String::as_str).collect();
-    let message = format!("this result has no field {name} at {at}");
-    Err(Box::new(keywords.error("NOM_CHAM", "T005", message).help(format!("its fields are {}", known.join(", ")))))
+    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
+    let (label, value) = match field(keywords, states, &name, rank)? {
+        Field::Nodal(field) => match keywords.text_if_given("NOM_VARI") {
+            Some(variable) => return Err(unknown(keywords, "T005", &[], &variable)),
+            None => nodal_value(call, keywords, context, &field)?,
+        },
+        Field::Element(field, mesh) => element_value(call, keywords, context, &mesh, &field)?,
+    };
+    let at = match (states, states.parameter(states.access(), rank), states.label(states.access(), rank)) {
+        (States::Modes(_), ..) => format!("mode {order}"),
+        (_, Some(x), _) => format!("{} {}", states.access(), significant(x, 8)),
+        (_, None, Some(label)) => label.trim().to_string(),
+        (_, None, None) => format!("order {order}"),
+    };
+    Ok((format!("{name} {label}, {at}"), value))
 }
 
 fn mesh_count(keywords: &Keywords) -> Result<(String, Compared), CallError> {

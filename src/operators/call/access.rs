@@ -127,17 +127,6 @@ pub fn rank_of(orders: &[i64], order: i64) -> Option<usize> {
     }
 }
 
-/// The rank of the first value within `reach` of `x`, by bisection where the values increase.
-pub fn first_within(values: &[f64], increasing: bool, x: f64, reach: f64) -> Option<usize> {
-    let near = |value: &&f64| (**value - x).abs() <= reach;
-    if !increasing {
-        return values.iter().position(|value| near(&value));
-    }
-    let place = values.partition_point(|value| *value < x);
-    let first = place - values[..place].iter().rev().take_while(near).count();
-    values.get(first).filter(near).map(|_| first)
-}
-
 /// Place of `x` between two neighbours of an increasing list.
 pub fn between(values: &[f64], x: f64) -> Option<Sample> {
     let right = values.partition_point(|v| *v < x);
@@ -155,6 +144,11 @@ fn no_order(keywords: &Keywords, keyword: &str, order: i64, orders: &[i64]) -> C
         (Some(first), Some(last)) => format!("{} states are stored, of orders {first} to {last}", orders.len()),
         _ => "no state is stored".to_string(),
     }))
+}
+
+/// The error on a state that is called by its number or name.
+pub fn no_state(keywords: &Keywords, keyword: &str, asked: &str) -> CallError {
+    keywords.error(keyword, "R430", format!("{keyword}: no state {asked} is stored"))
 }
 
 fn outside(keywords: &Keywords, keyword: &str, x: f64, values: &[f64]) -> CallError {
@@ -176,7 +170,7 @@ fn not_stored(keywords: &Keywords, keyword: &str, x: f64, values: &[f64], closen
         }
         None => "no state is stored".to_string(),
     };
-    Box::new(keywords.error(keyword, "R432", message).help(help))
+    Box::new(keywords.error(keyword, "R430", message).help(help))
 }
 
 #[cfg(test)]
@@ -206,18 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn bisection_finds_the_first_within_reach() {
-        let values = [0.0, 1.0, 1.0, 2.5, 4.0, 4.0, 4.0, 7.0];
-        for reach in [0.0, 1e-9, 0.3, 1.6, 10.0] {
-            for k in -10..90 {
-                let x = f64::from(k) * 0.125;
-                assert_eq!(
-                    first_within(&values, true, x, reach),
-                    first_within(&values, false, x, reach),
-                    "{x} {reach}"
-                );
-            }
-        }
+    fn orders_are_found_by_bisection_where_they_increase() {
         assert_eq!((rank_of(&[1, 3, 3, 8], 3), rank_of(&[8, 3, 1], 1), rank_of(&[1, 2], 7)), (Some(1), Some(2), None));
     }
 

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Concept, MeshValue, Model, Modelisation};
+use crate::concepts::{Concept, MeshValue, ModeSet, Model, Modelisation};
 use crate::diag::{Faults, Fix, did_you_mean, every};
 use crate::kernel::mesh::{Mesh, without_repetition};
 
@@ -198,6 +198,14 @@ pub fn described_node(mesh: Option<&Mesh>, node: usize) -> String {
     let groups = mesh.into_iter().flat_map(|mesh| &mesh.node_groups);
     let group = groups.filter(holds).min_by_key(|group| group.1.len());
     format!("N{}{}", node + 1, group.map_or(String::new(), |(name, _)| format!(" (node group {name})")))
+}
+
+/// The modes that a keyword gives.
+pub fn modes<'k>(keywords: &'k Keywords, name: &str) -> Result<&'k Arc<ModeSet>, CallError> {
+    match keywords.concept(name) {
+        Some(Concept::Modes(modes)) => Ok(modes),
+        _ => Err(missing(keywords, name, "a set of modes")),
+    }
 }
 
 /// The error for a keyword whose concept is not there or is of another kind.

@@ -12,6 +12,7 @@ pub(in crate::operators) mod lost_digits;
 pub(in crate::operators) mod names;
 pub(in crate::operators) mod output;
 mod plain_path;
+pub(in crate::operators) mod states;
 mod suffixes;
 pub(in crate::operators) mod terms;
 #[cfg(test)]

@@ -12,10 +12,11 @@ use std::sync::Arc;
 use super::along;
 use super::base::listing;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, FluidElasticBase, ModeSet, SpeedState, TransverseFlow};
+use crate::concepts::{Concept, FluidElasticBase, ModeSet, SpeedState, States, TransverseFlow};
 use crate::diag::Diagnostic;
 use crate::kernel::assembly::Component;
 use crate::kernel::flow::{CoupledMode, CouplingFault, Stability, StabilityInput, StabilityMode, couple, stability};
+use crate::operators::call::states::ranks;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const CALC_FLUI_STRU: Operator =
@@ -37,7 +38,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             "the modes are on another mesh than CARA_ELEM of the configuration",
         ));
     }
-    let ranks = ranks(base, modes)?;
+    let ranks = ranks(base, States::Modes(modes))?;
     let speeds = speeds(call, context)?;
     let dampings = dampings(base, ranks.len())?;
     let states = match (&dampings, across, along) {
@@ -57,17 +58,6 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         context.say(listing(&made, printed.is("PARA_COUPLAGE", "OUI"), printed.is("DEFORMEE", "OUI")));
     }
     set_result(call, Concept::FluidElastic(Arc::new(made)))
-}
-
-fn ranks(base: &Keywords, modes: &ModeSet) -> Result<Vec<usize>, CallError> {
-    if !base.has("NUME_ORDRE") {
-        return Ok((0..modes.len()).collect());
-    }
-    let find = |order: i64| {
-        let found = modes.orders.iter().position(|known| *known == order);
-        found.ok_or_else(|| base.error("NUME_ORDRE", "R543", format!("there is no mode {order}")))
-    };
-    base.integers("NUME_ORDRE").into_iter().map(find).collect()
 }
 
 /// Equal steps from the lowest to the highest speed; one point is their mean.

@@ -10,7 +10,8 @@ use nalgebra::DMatrix;
 
 use super::base::speed_rank;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, ModeSet, SpeedState};
+use crate::concepts::{Concept, ModeSet, SpeedState, States};
+use crate::operators::call::states::ranks;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const MODI_BASE_MODALE: Operator =
@@ -89,12 +90,7 @@ fn kept(call: &Call, modes: &ModeSet, coupled: &[usize]) -> Result<Vec<usize>, C
     let mut kept = if call.reuse.is_some() || (dampings && !call.has("NUME_ORDRE")) {
         (0..modes.len()).collect()
     } else if call.has("NUME_ORDRE") {
-        let find = |order: i64| {
-            let found = modes.orders.iter().position(|known| *known == order);
-            found.ok_or_else(|| call.error("NUME_ORDRE", "R545", format!("there is no mode {order}")))
-        };
-        let asked = call.integers("NUME_ORDRE").into_iter().map(find).collect::<Result<Vec<usize>, _>>()?;
-        [coupled, &asked].concat()
+        [coupled, &ranks(call, States::Modes(modes))?].concat()
     } else {
         coupled.to_vec()
     };

@@ -9,7 +9,7 @@ use crate::kernel::assembly::{Dof, Numbering};
 pub fn on_numbering(field: &NodalField, numbering: &Arc<Numbering>) -> (Vec<f64>, Option<Vec<f64>>) {
     let rank = |dof: &Dof| {
         let rank = field.numbering.rank(dof.node, dof.component)?;
-        field.present.as_ref().is_none_or(|p| p[rank]).then_some(rank)
+        field.has(rank).then_some(rank)
     };
     let pick = |values: &[f64]| -> Vec<f64> {
         numbering.dofs().iter().map(|dof| rank(dof).and_then(|r| values.get(r).copied()).unwrap_or(0.0)).collect()

@@ -1,11 +1,11 @@
 //! The fields that a call asks for, the names it gives that are not there, and the note on what is not written.
 
 use crate::catalogue::{Call, Keywords};
-use crate::concepts::Concept;
+use crate::concepts::{Concept, Field, States};
 use crate::diag::{Diagnostic, Faults, Severity};
 use crate::operators::Context;
 use crate::operators::call::entities;
-use crate::operators::tables::{Field, stored_fields};
+use crate::operators::tables::stored_fields;
 
 /// NOM_CHAM, or all the fields of the result.
 pub(super) fn field_names(keywords: &Keywords) -> Vec<String> {
@@ -15,14 +15,10 @@ pub(super) fn field_names(keywords: &Keywords) -> Vec<String> {
     if keywords.is("TOUT_CHAM", "NON") {
         return Vec::new();
     }
-    match keywords.concept("RESULTAT") {
-        Some(Concept::Modes(modes)) => {
-            let own = modes.modes.first().map(|m| m.fields.keys().cloned().collect::<Vec<_>>());
-            std::iter::once("DEPL".to_string()).chain(own.unwrap_or_default()).collect()
-        }
-        Some(Concept::Fields(series)) => series.nodal.keys().chain(series.element.keys()).cloned().collect(),
-        _ if keywords.has("CHAM_GD") => vec![String::new()],
-        _ => Vec::new(),
+    match keywords.concept("RESULTAT").and_then(States::of) {
+        Some(states) => states.field_names().into_iter().map(str::to_string).collect(),
+        None if keywords.has("CHAM_GD") => vec![String::new()],
+        None => Vec::new(),
     }
 }
 

@@ -10,13 +10,13 @@
 
 use super::{med, universal, viewers};
 use crate::catalogue::{Call, Keywords};
-use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, ModeSet, Table};
+use crate::concepts::{Cell, ColumnType, Concept, Field, States, Table};
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, write_table};
 use crate::operators::call::entities;
 use crate::operators::call::variables::legend;
 use crate::operators::printing::asked::{field_names, left_out, not_written, unknown_names};
-use crate::operators::tables::{Field, StoredField, listing, stored_fields};
+use crate::operators::tables::{StoredField, listing, not_stored, stored_fields};
 use crate::operators::{Check, Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_RESU: Operator =
@@ -76,8 +76,7 @@ fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
             match stored_fields(keywords, name) {
                 Err(fault) => context.warn(left_out(call, *fault)),
                 Ok(states) if states.is_empty() => {
-                    let none = keywords.error("NOM_CHAM", "R708", format!("the result has no field {name}"));
-                    context.warn(left_out(call, *none));
+                    context.warn(left_out(call, *not_stored(keywords, name)));
                 }
                 Ok(states) => {
                     let names = legend_of(call, keywords, &states[0], context);
@@ -125,48 +124,30 @@ pub(super) fn layout(table: &Table, asked: &Layout) -> Layout {
 
 /// The parameters of the states: one row per state.
 fn parameters(keywords: &Keywords) -> Option<Table> {
+    let states = States::of(keywords.concept("RESULTAT")?)?;
+    let real = |name: &str, rank: usize| states.parameter(name, rank).map_or(Cell::Empty, Cell::Real);
+    let text = |name: &str, rank: usize| Cell::Text(states.label(name, rank).unwrap_or_default().trim_end().into());
+    let number = |_: &str, rank: usize| Cell::Integer(states.number(rank));
+    type Reader<'r> = &'r dyn Fn(&str, usize) -> Cell;
+    let mut columns: Vec<(&str, ColumnType, Reader<'_>)> = Vec::new();
+    let reals = states.parameter_names().into_iter().map(|name| (name, ColumnType::Real, &real as Reader<'_>));
+    match states {
+        States::Modes(_) => {
+            columns.extend([("NUME_MODE", ColumnType::Integer, &number as Reader<'_>)].into_iter().chain(reals))
+        }
+        States::Fields(_) => {
+            let texts = states.label_names().into_iter().map(|name| (name, ColumnType::Text(16), &text as Reader<'_>));
+            columns.extend(reals.chain(texts));
+        }
+    }
     let asked = keywords.texts("NOM_PARA");
-    let wanted = |name: &str| asked.is_empty() || asked.iter().any(|a| **a == *name);
-    let (orders, columns): (&[i64], Vec<(String, Vec<Cell>)>) = match keywords.concept("RESULTAT")? {
-        Concept::Modes(modes) => (&modes.orders, of_modes(modes)),
-        Concept::Fields(series) => (&series.orders, of_series(series)),
-        _ => return None,
-    };
-    let columns: Vec<_> = columns.into_iter().filter(|(name, _)| wanted(name)).collect();
-    let kind = |cells: &[Cell]| match cells.first() {
-        Some(Cell::Integer(_)) => ColumnType::Integer,
-        Some(Cell::Text(_)) => ColumnType::Text(16),
-        _ => ColumnType::Real,
-    };
-    let names = columns.iter().map(|(name, cells)| (name.clone(), kind(cells)));
+    columns.retain(|(name, ..)| asked.is_empty() || asked.iter().any(|a| **a == **name));
+    let names = columns.iter().map(|(name, kind, _)| (name.to_string(), *kind));
     let mut table = Table::with_columns(std::iter::once(("NUME_ORDRE".to_string(), ColumnType::Integer)).chain(names));
     table.title = "parameters".into();
-    for (rank, order) in orders.iter().enumerate() {
-        let cells = columns.iter().map(|(_, cells)| cells.get(rank).cloned().unwrap_or_default());
+    for (rank, order) in states.orders().iter().enumerate() {
+        let cells = columns.iter().map(|(name, _, cell)| cell(name, rank));
         table.rows.push(std::iter::once(Cell::Integer(*order)).chain(cells));
     }
     Some(table)
-}
-
-fn of_modes(modes: &ModeSet) -> Vec<(String, Vec<Cell>)> {
-    let mut names: Vec<&String> = Vec::new();
-    for name in modes.modes.iter().flat_map(|m| m.parameters.keys()) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    let numbers = modes.modes.iter().map(|m| Cell::Integer(m.number)).collect();
-    let column = |name: &String| {
-        let cells = modes.modes.iter().map(|m| m.parameter(name).map_or(Cell::Empty, Cell::Real));
-        (name.clone(), cells.collect())
-    };
-    std::iter::once(("NUME_MODE".to_string(), numbers)).chain(names.into_iter().map(column)).collect()
-}
-
-fn of_series(series: &FieldSeries) -> Vec<(String, Vec<Cell>)> {
-    let real = |(name, values): (&String, &Vec<f64>)| (name.clone(), values.iter().map(|x| Cell::Real(*x)).collect());
-    let text = |(name, values): (&String, &Vec<String>)| {
-        (name.clone(), values.iter().map(|t| Cell::Text(t.trim_end().to_string())).collect())
-    };
-    series.parameters.iter().map(real).chain(series.labels.iter().map(text)).collect()
 }

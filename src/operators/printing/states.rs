@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use num_complex::Complex64;
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, ElementField};
+use crate::concepts::{Concept, ElementField, Field, States};
 use crate::io::grid::{Array, Grid, Snapshot};
 use crate::io::vtk;
 use crate::kernel::mesh::Mesh;
@@ -18,7 +18,7 @@ use crate::operators::Context;
 use crate::operators::call::entities;
 use crate::operators::call::variables::laws_of;
 use crate::operators::printing::asked::field_names;
-use crate::operators::tables::{Field, stored_fields};
+use crate::operators::tables::{not_stored, stored_fields};
 
 /// A mesh, or a result on it.
 pub(super) struct Content {
@@ -86,21 +86,23 @@ impl Content {
             }
         }
         let Some((_, first)) = states.values().next().and_then(|fields| fields.first()) else {
-            let message = match absent.as_slice() {
-                [] => format!("{name} has no field on a mesh"),
-                names => format!("{name} has no {} at the states asked", names.join(", ")),
-            };
-            return Err(keywords.error(source, "R607", message));
+            return Err(match absent.first() {
+                Some(own) => not_stored(keywords, own),
+                None => keywords.error(source, "R607", format!("{name} has no field on a mesh")),
+            });
         };
         let mut content = Content::on(context.latest_mesh(call, first.mesh()), keywords, name)?;
-        let (orders, values, parameters) = parameters(keywords.concept(source));
+        let result = keywords.concept(source).and_then(States::of);
         let ranks: Vec<usize> = states.keys().copied().collect();
-        let at = |rank: usize| values.get(rank).copied().unwrap_or(f64::NAN);
+        // The abscissa of modes is their order: several may have one frequency.
+        let series = result.filter(|result| matches!(result, States::Fields(_)));
+        let at = |rank| series.and_then(|own| own.parameter(own.abscissa(), rank)).unwrap_or(f64::NAN);
+        let names = result.map(States::parameter_names).unwrap_or_default();
         // Instants that do not increase would hide one another.
         let timed = ranks.iter().all(|r| at(*r).is_finite()) && ranks.windows(2).all(|w| at(w[0]) < at(w[1]));
         for (rank, fields) in states {
-            let order = orders.get(rank).copied().unwrap_or(0);
-            let own = parameters.iter().filter_map(|(name, values)| Some((name.clone(), *values.get(rank)?)));
+            let order = result.and_then(|own| own.orders().get(rank).copied()).unwrap_or(0);
+            let own = names.iter().filter_map(|name| Some((name.to_string(), result?.parameter(name, rank)?)));
             content.states.push(State {
                 order,
                 at: if timed { at(rank) } else { order as f64 },
@@ -275,28 +277,4 @@ fn parts(complex: bool, asked: Option<&str>) -> Vec<(String, Part)> {
     }
     let wanted = |name: &str| asked.map_or(name == "REEL" || name == "IMAG", |asked| asked == name);
     PARTS.iter().filter(|(name, _)| wanted(name)).map(|(name, part)| (format!("_{name}"), *part)).collect()
-}
-
-/// Orders, access values and real parameters of the states of a result, each by rank.
-pub(super) fn parameters(result: Option<&Concept>) -> (Vec<i64>, Vec<f64>, Vec<(String, Vec<f64>)>) {
-    match result {
-        Some(Concept::Modes(modes)) => {
-            let mut names: Vec<&String> = Vec::new();
-            for name in modes.modes.iter().flat_map(|mode| mode.parameters.keys()) {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-            let values = |name: &String| modes.modes.iter().map(|m| m.parameter(name).unwrap_or(f64::NAN)).collect();
-            let named = names.into_iter().map(|name| (name.clone(), values(name))).collect();
-            (modes.orders.clone(), Vec::new(), named)
-        }
-        Some(Concept::Fields(series)) => {
-            let access = if series.access == "FREQ" { "FREQ" } else { "INST" };
-            let values = series.parameters.get(access).cloned().unwrap_or_default();
-            let named = series.parameters.iter().map(|(name, values)| (name.clone(), values.clone())).collect();
-            (series.orders.clone(), values, named)
-        }
-        _ => (Vec::new(), Vec::new(), Vec::new()),
-    }
 }

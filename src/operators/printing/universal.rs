@@ -5,11 +5,11 @@
 
 use super::asked::{field_names, left_out, not_written};
 use crate::catalogue::{Call, Keywords};
-use crate::concepts::{Concept, FieldSeries, ModeSet};
+use crate::concepts::{Field, States};
 use crate::io::ideas::{DataAtNodes, write_data};
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
-use crate::operators::tables::{Field, StoredField, stored_fields};
+use crate::operators::tables::{StoredField, stored_fields};
 use crate::operators::{Context, Outcome};
 
 /// Values of a node.
@@ -31,7 +31,7 @@ pub(super) fn write(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcom
             match stored_fields(keywords, &name) {
                 Err(fault) => context.warn(left_out(call, *fault)),
                 Ok(states) => {
-                    if states.iter().any(|state| matches!(&state.field, Field::Element(field, _) if !field.at_nodes)) {
+                    if states.iter().any(|state| !state.field.is_at_nodes()) {
                         let what = format!("{name} is a field on elements: FORMAT='IDEAS' has fields on nodes only");
                         context.warn(not_written(call, &what));
                     }
@@ -48,7 +48,7 @@ pub(super) fn write(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcom
 
 /// The data set of one field; `None` for a field on elements.
 fn data(keywords: &Keywords, name: &str, state: &StoredField, mesh: &Mesh) -> Option<DataAtNodes> {
-    if matches!(&state.field, Field::Element(field, _) if !field.at_nodes) {
+    if !state.field.is_at_nodes() {
         return None;
     }
     let (kind, components) = match &state.field {
@@ -56,10 +56,9 @@ fn data(keywords: &Keywords, name: &str, state: &StoredField, mesh: &Mesh) -> Op
         Field::Element(..) => (kind_of(name), state.field.components()),
     };
     let complex = state.field.is_complex();
-    let (analysis, seven, eight) = match keywords.concept("RESULTAT") {
-        Some(Concept::Modes(modes)) => of_mode(modes, state.rank),
-        Some(Concept::Fields(series)) => of_state(series, state.rank),
-        _ => (1, vec![2.0, 1.0, 1.0, 1.0], vec![0.0]),
+    let (analysis, seven, eight) = match keywords.concept("RESULTAT").and_then(States::of) {
+        Some(states) => records(states, state.rank),
+        None => (1, vec![2.0, 1.0, 1.0, 1.0], vec![0.0]),
     };
     let mut set =
         DataAtNodes { title: if name.is_empty() { "CHAM_GD".into() } else { name.into() }, ..Default::default() };
@@ -70,7 +69,7 @@ fn data(keywords: &Keywords, name: &str, state: &StoredField, mesh: &Mesh) -> Op
     set.complex = complex;
     for (rank, node) in mesh.nodes.iter().enumerate() {
         let found: Vec<_> =
-            components.iter().take(WIDTH).map(|name: &String| state.field.at_node(mesh, rank, name)).collect();
+            components.iter().take(WIDTH).map(|name: &String| state.field.at_node(rank, name)).collect();
         if found.iter().all(Option::is_none) {
             continue;
         }
@@ -98,22 +97,20 @@ fn kind_of(name: &str) -> i32 {
     }
 }
 
-/// Analysis, record 7 and record 8 of a mode: order, number; frequency, generalised mass, damping ratio.
-fn of_mode(modes: &ModeSet, rank: usize) -> (i32, Vec<f64>, Vec<f64>) {
-    let mode = &modes.modes[rank];
-    let value = |name: &str| mode.parameter(name).filter(|x| x.is_finite()).unwrap_or(0.0);
-    let eight = vec![value("FREQ"), value("MASS_GENE"), value("AMOR_REDUIT"), 0.0];
-    (2, vec![2.0, 4.0, modes.orders[rank] as f64, mode.number as f64], eight)
-}
-
-/// The same of a state: its order; its instant or frequency.
-fn of_state(series: &FieldSeries, rank: usize) -> (i32, Vec<f64>, Vec<f64>) {
-    let value = series.parameters.get(&series.access).and_then(|values| values.get(rank)).copied().unwrap_or(0.0);
-    let moves = series.nodal.contains_key("VITE") || series.nodal.contains_key("ACCE");
-    let analysis = match series.access.as_str() {
+/// Analysis, record 7 and record 8: order and number, frequency, generalised mass and damping ratio of a mode; order, instant or
+/// frequency of another state.
+fn records(states: States<'_>, rank: usize) -> (i32, Vec<f64>, Vec<f64>) {
+    let value = |name: &str| states.parameter(name, rank).filter(|x| x.is_finite()).unwrap_or(0.0);
+    let order = states.orders()[rank] as f64;
+    if let States::Modes(_) = states {
+        let eight = vec![value("FREQ"), value("MASS_GENE"), value("AMOR_REDUIT"), 0.0];
+        return (2, vec![2.0, 4.0, order, states.number(rank) as f64], eight);
+    }
+    let names = states.field_names();
+    let analysis = match states.access() {
         "FREQ" => 5,
-        "INST" if moves => 4,
+        "INST" if names.contains("VITE") || names.contains("ACCE") => 4,
         _ => 1,
     };
-    (analysis, vec![2.0, 1.0, 1.0, series.orders[rank] as f64], vec![value])
+    (analysis, vec![2.0, 1.0, 1.0, order], vec![value(states.access())])
 }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Concept, Mode, ModeSet};
+use crate::concepts::{Mode, ModeSet, States};
 use crate::kernel::random::Oscillator;
-use crate::operators::call::entities::missing;
+use crate::operators::call::entities;
+use crate::operators::call::states::ranks;
 
 /// Modes in the order in which they respond.
 pub(super) struct Selected<'k> {
@@ -16,23 +17,16 @@ pub(super) struct Selected<'k> {
     pub(super) damping: Vec<f64>,
 }
 
-pub(super) fn mode_set<'k>(keywords: &'k Keywords, name: &str) -> Result<&'k Arc<ModeSet>, CallError> {
-    match keywords.concept(name) {
-        Some(Concept::Modes(modes)) => Ok(modes),
-        _ => Err(missing(keywords, name, "a set of modes")),
-    }
-}
-
 impl<'k> Selected<'k> {
     /// BASE_MODALE of DYNA_ALEA_MODAL: modes, and a damping for each.
     pub(super) fn of_base(base: &'k Keywords) -> Result<Selected<'k>, CallError> {
-        let modes = mode_set(base, "MODE_MECA")?;
+        let modes = entities::modes(base, "MODE_MECA")?;
         let (ranks, damping) = if base.has("BANDE") {
             let ranks = band(base, modes)?;
             let damping = vec![base.real("AMOR_UNIF")?; ranks.len()];
             (ranks, damping)
         } else {
-            let (ranks, damping) = (numbered(base, modes)?, base.reals("AMOR_REDUIT"));
+            let (ranks, damping) = (ranks(base, States::Modes(modes))?, base.reals("AMOR_REDUIT"));
             if damping.len() != ranks.len() {
                 let message = format!("AMOR_REDUIT has {} dampings for {} modes", damping.len(), ranks.len());
                 return Err(base.error("AMOR_REDUIT", "R534", message));
@@ -57,9 +51,9 @@ impl<'k> Selected<'k> {
 
     /// Modes selected by NUME_ORDRE, BANDE or TOUT_ORDRE, without dampings.
     pub(super) fn of_shapes(keywords: &'k Keywords) -> Result<Selected<'k>, CallError> {
-        let modes = mode_set(keywords, "MODE_MECA")?;
+        let modes = entities::modes(keywords, "MODE_MECA")?;
         let ranks = if keywords.has("NUME_ORDRE") {
-            numbered(keywords, modes)?
+            ranks(keywords, States::Modes(modes))?
         } else if keywords.has("BANDE") {
             band(keywords, modes)?
         } else if keywords.is("TOUT_ORDRE", "OUI") {
@@ -93,19 +87,6 @@ impl<'k> Selected<'k> {
 
 fn frequency(mode: &Mode) -> f64 {
     mode.parameter("FREQ").unwrap_or(f64::NAN)
-}
-
-fn numbered(keywords: &Keywords, modes: &ModeSet) -> Result<Vec<usize>, CallError> {
-    let find = |order: i64| {
-        modes.orders.iter().position(|known| *known == order).ok_or_else(|| {
-            let message = format!("NUME_ORDRE: there is no mode {order}");
-            let range = (modes.orders.first().unwrap_or(&0), modes.orders.last().unwrap_or(&0));
-            Box::new(
-                keywords.error("NUME_ORDRE", "R534", message).help(format!("modes go from {} to {}", range.0, range.1)),
-            )
-        })
-    };
-    keywords.integers("NUME_ORDRE").into_iter().map(find).collect()
 }
 
 fn band(keywords: &Keywords, modes: &ModeSet) -> Result<Vec<usize>, CallError> {

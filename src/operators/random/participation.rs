@@ -5,9 +5,9 @@ use crate::concepts::{Concept, ModeSet, Shape};
 use crate::diag::Diagnostic;
 use crate::kernel::assembly::Component;
 use crate::operators::Context;
-use crate::operators::call::entities::named_nodes;
+use crate::operators::call::entities::{self, named_nodes};
 
-use super::modes::{Selected, mode_set};
+use super::modes::Selected;
 
 /// A row for each mode, a column for each excitation; and whether the excitations are imposed motions.
 pub(super) struct Shares {
@@ -150,7 +150,7 @@ fn of_motions(
         );
         return Err(Box::new(error.help("give MODE_STAT from MODE_STATIQUE, or GRANDEUR='EFFO' for forces")));
     }
-    let statics = mode_set(call, "MODE_STAT")?;
+    let statics = entities::modes(call, "MODE_STAT")?;
     let Some(mass) = selected.modes.mass.as_ref().and_then(|mass| mass.matrix.real()) else {
         return Err(call.error("BASE_MODALE", "R534", "the modes have no real mass matrix"));
     };

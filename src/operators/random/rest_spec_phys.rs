@@ -10,13 +10,14 @@
 use std::sync::Arc;
 
 use super::conditions::of_densities;
-use super::modes::{Selected, mode_set};
+use super::modes::Selected;
 use super::participation::mode_of;
 use super::points::{Points, pairs};
 use super::restored::Terms;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ModeSet, SpectralMatrix};
 use crate::kernel::assembly::Component;
+use crate::operators::call::entities;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
 pub(in crate::operators) const REST_SPEC_PHYS: Operator =
@@ -88,7 +89,7 @@ fn statics<'c>(call: &'c Call, context: &Context<'_>) -> Result<Vec<(&'c ModeSet
         }
         return Ok(Vec::new());
     };
-    let set = mode_set(call, "MODE_STAT")?;
+    let set = entities::modes(call, "MODE_STAT")?;
     let Some(mesh) = &set.mesh else {
         return Err(call.error("MODE_STAT", "R535", "these modes have no mesh"));
     };

@@ -11,11 +11,14 @@
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField};
+use crate::concepts::{
+    Concept, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField, States,
+};
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::mesh::vector::{dot, minus, norm};
-use crate::operators::call::{access, entities};
+use crate::operators::call::entities;
+use crate::operators::call::states::ranks;
 use crate::operators::results::crea_champ::{from_values, lay};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
@@ -86,7 +89,6 @@ impl Transfer {
     }
 
     fn field(&self, field: &NodalField) -> NodalField {
-        let present = |rank: &usize| field.present.as_ref().is_none_or(|p| p.get(*rank).copied().unwrap_or(false));
         let mut found: Vec<(Dof, f64, f64)> = Vec::new();
         let carried = |component: &Component| field.numbering.dofs().iter().any(|d| d.component == *component);
         let components: Vec<Component> = Component::ALL.into_iter().filter(carried).collect();
@@ -97,7 +99,8 @@ impl Transfer {
                 continue;
             };
             for component in Component::ALL {
-                let ranks = recipe.iter().map(|(n, _)| field.numbering.rank(*n, component).filter(&present));
+                let ranks =
+                    recipe.iter().map(|(n, _)| field.numbering.rank(*n, component).filter(|rank| field.has(*rank)));
                 let Some(ranks) = ranks.collect::<Option<Vec<usize>>>() else { continue };
                 let sum = |values: &[f64]| -> f64 {
                     ranks.iter().zip(recipe).map(|(r, (_, w))| w * values.get(*r).copied().unwrap_or(0.0)).sum()
@@ -114,24 +117,19 @@ impl Transfer {
     }
 
     fn series(&self, call: &Call, series: &FieldSeries) -> Result<FieldSeries, CallError> {
-        let parameter = if series.access == "FREQ" { "FREQ" } else { "INST" };
-        let none = vec![f64::NAN; series.orders.len()];
-        let values = series.parameters.get(parameter).unwrap_or(&none);
-        let samples = access::select(call, parameter, values, &series.orders, false)?;
-        let ranks: Vec<usize> =
-            samples.map_or_else(|| (0..series.orders.len()).collect(), |s| s.iter().map(|s| s.left).collect());
         let names = call.texts("NOM_CHAM");
-        let wanted = |name: &String| names.is_empty() || names.iter().any(|n| **n == **name);
+        let states = States::Fields(series);
+        let kept =
+            states.restricted(&ranks(call, states)?, &|name| names.is_empty() || names.iter().any(|n| **n == *name));
+        let Concept::Fields(kept) = kept else { return Err(entities::missing(call, "RESULTAT", "a result")) };
         let carried = |fields: &Vec<Option<Arc<NodalField>>>| {
-            let at = |r: &usize| fields.get(*r)?.as_ref().map(|f| Arc::new(self.field(f)));
-            ranks.iter().map(at).collect()
+            fields.iter().map(|field| field.as_ref().map(|field| Arc::new(self.field(field)))).collect()
         };
-        let nodal = series.nodal.iter().filter(|(name, _)| wanted(name)).map(|(name, f)| (name.clone(), carried(f)));
         Ok(FieldSeries {
-            orders: ranks.iter().map(|r| series.orders[*r]).collect(),
-            parameters: picked(&series.parameters, &ranks),
-            labels: picked(&series.labels, &ranks),
-            nodal: nodal.collect(),
+            orders: kept.orders.clone(),
+            parameters: kept.parameters.clone(),
+            labels: kept.labels.clone(),
+            nodal: kept.nodal.iter().map(|(name, fields)| (name.clone(), carried(fields))).collect(),
             model: self.model.clone(),
             access: series.access.clone(),
             ..FieldSeries::default()
@@ -139,17 +137,7 @@ impl Transfer {
     }
 
     fn modes(&self, call: &Call, modes: &ModeSet) -> Result<ModeSet, CallError> {
-        let numbers = call.integers("NUME_MODE");
-        let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
-        let samples = access::select(call, "FREQ", &frequencies, &modes.orders, false)?;
-        let mut ranks: Vec<usize> =
-            samples.map_or_else(|| (0..modes.len()).collect(), |s| s.iter().map(|s| s.left).collect());
-        if !numbers.is_empty() {
-            ranks.retain(|rank| numbers.contains(&modes.modes[*rank].number));
-            if ranks.len() < numbers.len() {
-                return Err(call.error("NUME_MODE", "R154", "the result lacks one of these modes"));
-            }
-        }
+        let ranks = ranks(call, States::Modes(modes))?;
         let mut numbering = self.numbering.clone();
         let mut carried: Vec<Mode> = Vec::new();
         for &rank in &ranks {
@@ -175,14 +163,6 @@ impl Transfer {
             coupling: None,
         })
     }
-}
-
-fn picked<T: Clone>(
-    columns: &indexmap::IndexMap<String, Vec<T>>,
-    ranks: &[usize],
-) -> indexmap::IndexMap<String, Vec<T>> {
-    let pick = |v: &Vec<T>| ranks.iter().filter_map(|r| v.get(*r).cloned()).collect();
-    columns.iter().map(|(name, v)| (name.clone(), pick(v))).collect()
 }
 
 /// The mesh (and the model) of one side.

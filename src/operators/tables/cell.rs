@@ -1,5 +1,7 @@
 //! Cells from values of keywords.
 
+use num_complex::Complex64;
+
 use crate::catalogue::Value;
 use crate::concepts::{Cell, internal_name};
 
@@ -13,5 +15,14 @@ pub fn cell(value: &Value) -> Cell {
         Value::Logical(truth) => Cell::Integer(i64::from(*truth)),
         Value::Concept(handle) => Cell::Concept(internal_name(handle)),
         Value::New(new) => Cell::Concept(internal_name(&new.handle)),
+    }
+}
+
+/// The cell that holds a value of a field, and whether the field is complex.
+pub fn of_field(value: Option<(Complex64, bool)>) -> Cell {
+    match value {
+        None => Cell::Empty,
+        Some((z, true)) => Cell::Complex(z),
+        Some((z, false)) => Cell::Real(z.re),
     }
 }

@@ -3,10 +3,10 @@
 //!
 //! Of equal values the first counts, in the order of the components, then of the cells and nodes of the mesh.
 
-use super::states::{Field, StoredField, part};
+use super::states::{StoredField, part};
 use super::summaries::Row;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Cell, ColumnType, ElementField};
+use crate::concepts::{Cell, ColumnType, ElementField, Field};
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
 
@@ -37,7 +37,7 @@ pub(super) fn extremes(
     let value = |place: &Place, name: &str| {
         let found = match place.point {
             Some(point) => stored.field.at_corner(point, name),
-            None => place.node.and_then(|node| stored.field.at_node(mesh, node, name)),
+            None => place.node.and_then(|node| stored.field.at_node(node, name)),
         };
         found.map(|z| part(action, z)).filter(|x| !x.is_nan())
     };

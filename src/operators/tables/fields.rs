@@ -4,30 +4,25 @@
 //! fields on elements; NOEUD, or POINT at the points of elements, SOUS_POINT; coordinates; components. Nodes and
 //! cells are designated by their rank in the mesh. A cell is empty where a node lacks the component.
 
-use std::sync::Arc;
-
-use super::states::Field;
+use super::cell::of_field;
+use super::states::{not_stored, stored_fields};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{
-    Cell, Column, ColumnType, Concept, ElementField, FieldSeries, MeshValue, ModeSet, NodalField, Table, internal_name,
-};
+use crate::concepts::{Cell, Column, ColumnType, Concept, ElementField, Field, States, Table, internal_name};
 use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
-use crate::operators::call::access::select;
 use crate::operators::call::entities;
 use crate::operators::call::variables::{laws_of, unknown};
 
 pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> Result<Table, CallError> {
-    let slices = slices(call, keywords)?;
-    let Some(first) = slices.first() else {
-        return Err(keywords.error("NOM_CHAM", "R607", "no stored state has this field"));
-    };
-    let mesh = context.latest_mesh(call, first.mesh()).clone();
+    let field_name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
+    let slices = slices(keywords, &field_name)?;
+    let Some(first) = slices.first() else { return Err(not_stored(keywords, &field_name)) };
+    let mesh = context.latest_mesh(call, first.field.mesh()).clone();
     let components = components(keywords, &slices, &mesh)?;
-    let on_elements = matches!(&first.field, Field::Element(field, _) if !field.at_nodes);
+    let on_elements = !first.field.is_at_nodes();
     let own_name = match keywords.concept("CHAM_GD") {
         Some(Concept::CellField(field)) => field.name.clone(),
-        _ => keywords.text_if_given("NOM_CHAM").unwrap_or_default().to_string(),
+        _ => field_name.to_string(),
     };
     let at_nodes = !own_name.ends_with("_ELGA") && !own_name.ends_with("_ELEM");
     let mut table = Table { mesh: Some(mesh.clone()), ..Table::default() };
@@ -53,32 +48,18 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
     for slice in &slices {
         let labels: Vec<Cell> = slice.labels.iter().map(|(_, cell)| cell.clone()).collect();
         match &slice.field {
-            Field::Nodal(field) => {
+            Field::Element(field, _) if on_elements => {
+                element_rows(keywords, &mesh, field, &components, &labels, &place, &mut table)?;
+            }
+            field => {
                 for node in nodes(keywords, &mesh)? {
-                    let values = components.iter().map(|name| nodal_cell(field, node, name));
-                    let values: Vec<Cell> = values.collect();
+                    let values: Vec<Cell> = components.iter().map(|name| of_field(field.at_node(node, name))).collect();
                     if values.iter().any(|cell| *cell != Cell::Empty) {
                         let where_ = place.node(&mesh, node);
                         table.rows.push(labels.iter().cloned().chain(where_).chain(values));
                     }
                 }
             }
-            Field::Element(field, _) if field.at_nodes => {
-                for node in nodes(keywords, &mesh)? {
-                    let column = |name: &String| field.components.iter().position(|c| c == name);
-                    let cell = |name: &String| match column(name).and_then(|c| field.value(node, 0, c)) {
-                        None => Cell::Empty,
-                        Some(z) if field.is_complex() => Cell::Complex(z),
-                        Some(z) => Cell::Real(z.re),
-                    };
-                    let values: Vec<Cell> = components.iter().map(cell).collect();
-                    if values.iter().any(|cell| *cell != Cell::Empty) {
-                        let where_ = place.node(&mesh, node);
-                        table.rows.push(labels.iter().cloned().chain(where_).chain(values));
-                    }
-                }
-            }
-            Field::Element(field, _) => element_rows(keywords, &mesh, field, &components, &labels, &place, &mut table)?,
         }
     }
     Ok(table)
@@ -90,96 +71,28 @@ struct Slice {
     field: Field,
 }
 
-impl Slice {
-    fn mesh(&self) -> &MeshValue {
-        self.field.mesh()
-    }
-}
-
-fn slices(call: &Call, keywords: &Keywords) -> Result<Vec<Slice>, CallError> {
+fn slices(keywords: &Keywords, field_name: &str) -> Result<Vec<Slice>, CallError> {
     let name = |keyword: &str| Cell::Text(keywords.handle(keyword).map_or(String::new(), internal_name));
-    match (keywords.concept("CHAM_GD"), keywords.concept("RESULTAT")) {
-        (Some(Concept::NodalField(field)), _) => {
-            Ok(vec![Slice { labels: vec![("CHAM_GD", name("CHAM_GD"))], field: Field::Nodal(field.clone()) }])
-        }
-        (Some(Concept::CellField(field)), _) => Ok(vec![Slice {
-            labels: vec![("CHAM_GD", name("CHAM_GD"))],
-            field: Field::Element(field.values.clone(), field.mesh.clone()),
-        }]),
-        (_, Some(Concept::Modes(modes))) => of_modes(keywords, modes, name("RESULTAT")),
-        (_, Some(Concept::Fields(series))) => of_series(keywords, series, name("RESULTAT")),
-        _ => Err(call.error("RESU", "R607", "CREA_TABLE takes a nodal field or a result with fields here")),
-    }
-}
-
-fn of_modes(keywords: &Keywords, modes: &ModeSet, result: Cell) -> Result<Vec<Slice>, CallError> {
-    let field_name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
-    let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
-    let by_number = keywords.has("MODE") || keywords.has("LIST_MODE");
-    let ranks: Vec<usize> = if by_number {
-        let numbers = match keywords.concept("LIST_MODE") {
-            Some(Concept::IntegerList(list)) => list.to_vec(),
-            _ => keywords.integers("MODE"),
+    let states = keywords.concept("RESULTAT").and_then(States::of);
+    let given = |names: &[&str]| names.iter().any(|name| keywords.has(name));
+    let by_number = given(&["MODE", "LIST_MODE"]);
+    let labels = |rank: usize| {
+        let Some(states) = states.filter(|_| !keywords.has("CHAM_GD")) else {
+            return vec![("CHAM_GD", name("CHAM_GD"))];
         };
-        let find = |number: &i64| {
-            let found = modes.modes.iter().position(|mode| mode.number == *number);
-            found.ok_or_else(|| keywords.error("MODE", "R607", format!("there is no mode of number {number}")))
-        };
-        numbers.iter().map(find).collect::<Result<_, _>>()?
-    } else {
-        match select(keywords, "FREQ", &frequencies, &modes.orders, false)? {
-            Some(samples) => samples.iter().map(|sample| sample.left).collect(),
-            None => (0..modes.len()).collect(),
+        let mut labels = vec![("RESULTAT", name("RESULTAT")), ("NOM_CHAM", Cell::Text(field_name.to_string()))];
+        let parameter = states.abscissa();
+        let is_shown = parameter == "INST" || given(&["FREQ", "LIST_FREQ"]);
+        match states.parameter(parameter, rank).filter(|x| x.is_finite() && is_shown) {
+            _ if by_number => labels.push(("MODE", Cell::Integer(states.number(rank)))),
+            Some(x) => labels.push((parameter, Cell::Real(x))),
+            None => {}
         }
+        labels.push(("NUME_ORDRE", Cell::Integer(states.orders()[rank])));
+        labels
     };
-    let mut slices = Vec::with_capacity(ranks.len());
-    for rank in ranks {
-        let mode = &modes.modes[rank];
-        let field = match (modes.nodal_field(rank, &field_name), mode.fields.get(&*field_name), &modes.mesh) {
-            (Some(field), ..) => Field::Nodal(Arc::new(field)),
-            (None, Some(field), Some(mesh)) => Field::Element(field.clone(), mesh.clone()),
-            _ => continue,
-        };
-        let mut labels = vec![("RESULTAT", result.clone()), ("NOM_CHAM", Cell::Text(field_name.to_string()))];
-        if by_number {
-            labels.push(("MODE", Cell::Integer(mode.number)));
-        } else if keywords.has("FREQ") || keywords.has("LIST_FREQ") {
-            labels.push(("FREQ", Cell::Real(frequencies[rank])));
-        }
-        labels.push(("NUME_ORDRE", Cell::Integer(modes.orders[rank])));
-        slices.push(Slice { labels, field });
-    }
-    Ok(slices)
-}
-
-fn of_series(keywords: &Keywords, series: &FieldSeries, result: Cell) -> Result<Vec<Slice>, CallError> {
-    let field_name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
-    let parameter = if series.access == "FREQ" { "FREQ" } else { "INST" };
-    let none = vec![f64::NAN; series.orders.len()];
-    let values = series.parameters.get(parameter).unwrap_or(&none);
-    let ranks: Vec<usize> = match select(keywords, parameter, values, &series.orders, false)? {
-        Some(samples) => samples.iter().map(|sample| sample.left).collect(),
-        None => (0..series.orders.len()).collect(),
-    };
-    let mesh = series.model.as_ref().map(|model| &model.mesh);
-    let mut slices = Vec::with_capacity(ranks.len());
-    for rank in ranks {
-        let nodal = series.nodal.get(&*field_name).and_then(|fields| fields.get(rank)?.clone());
-        let element = series.element.get(&*field_name).and_then(|fields| fields.get(rank)?.clone());
-        let field = match (nodal, element, mesh) {
-            (Some(field), ..) => Field::Nodal(field),
-            (None, Some(field), Some(mesh)) => Field::Element(field, mesh.clone()),
-            _ => continue,
-        };
-        let mut labels = vec![("RESULTAT", result.clone()), ("NOM_CHAM", Cell::Text(field_name.to_string()))];
-        let asked = keywords.has("FREQ") || keywords.has("LIST_FREQ");
-        if (parameter == "INST" || asked) && values[rank].is_finite() {
-            labels.push((parameter, Cell::Real(values[rank])));
-        }
-        labels.push(("NUME_ORDRE", Cell::Integer(series.orders[rank])));
-        slices.push(Slice { labels, field });
-    }
-    Ok(slices)
+    let stored = stored_fields(keywords, field_name)?;
+    Ok(stored.into_iter().map(|stored| Slice { labels: labels(stored.rank), field: stored.field }).collect())
 }
 
 /// Names of the components: NOM_CMP, or all those of the fields; NOM_VARI where it is given.
@@ -189,11 +102,7 @@ fn components(keywords: &Keywords, slices: &[Slice], mesh: &Mesh) -> Result<Vec<
     }
     let mut known: Vec<String> = Vec::new();
     for slice in slices {
-        let names: Vec<String> = match &slice.field {
-            Field::Nodal(field) => field.numbering.dofs().iter().map(|d| d.component.name().to_string()).collect(),
-            Field::Element(field, _) => field.components.clone(),
-        };
-        for name in names {
+        for name in slice.field.components() {
             if !known.contains(&name) {
                 known.push(name);
             }
@@ -245,16 +154,6 @@ fn nodes(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
     Ok(nodes)
 }
 
-fn nodal_cell(field: &NodalField, node: usize, component: &str) -> Cell {
-    let rank = crate::kernel::assembly::Component::from_name(component).and_then(|c| field.numbering.rank(node, c));
-    let present = |rank: &usize| field.present.as_ref().is_none_or(|p| p.get(*rank).copied().unwrap_or(false));
-    match rank.filter(present) {
-        None => Cell::Empty,
-        Some(rank) if field.imaginary.is_empty() => Cell::Real(field.values[rank]),
-        Some(rank) => Cell::Complex(field.complex(rank)),
-    }
-}
-
 /// How rows say where they are.
 struct Place {
     at_nodes: bool,
@@ -304,10 +203,9 @@ fn element_rows(
                 }
                 None => row.extend([Cell::Integer(point as i64 + 1), sub_point]),
             }
-            let value = |column: &Option<usize>| match column.and_then(|c| field.value(cell, point, c)) {
-                None => Cell::Empty,
-                Some(z) if field.is_complex() => Cell::Complex(z),
-                Some(z) => Cell::Real(z.re),
+            let value = |column: &Option<usize>| {
+                let found = column.and_then(|c| field.value(cell, point, c));
+                of_field(found.map(|z| (z, field.is_complex())))
             };
             row.extend(columns.iter().map(value));
             table.rows.push(row);

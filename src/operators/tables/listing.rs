@@ -1,8 +1,9 @@
 //! A field of a result as a table, all states one after the other: what IMPR_RESU lists.
 
-use super::states::{Field, stored_fields};
+use super::cell::of_field;
+use super::states::stored_fields;
 use crate::catalogue::{Call, Keywords};
-use crate::concepts::{Cell, Column, ColumnType, Table};
+use crate::concepts::{Cell, Column, ColumnType, Field, Table};
 use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::entities;
@@ -18,7 +19,7 @@ pub(in crate::operators) fn listing(
     let stored = stored_fields(keywords, name).ok()?;
     let first = stored.first()?;
     let mesh = context.latest_mesh(call, first.field.mesh()).clone();
-    let at_nodes = !matches!(&first.field, Field::Element(field, _) if !field.at_nodes);
+    let at_nodes = first.field.is_at_nodes();
     let asked = keywords.texts("NOM_CMP");
     let mut components = first.field.components();
     components.retain(|c| asked.is_empty() || asked.iter().any(|a| **a == **c));
@@ -50,7 +51,7 @@ pub(in crate::operators) fn listing(
 fn node_rows(keywords: &Keywords, mesh: &Mesh, field: &Field, components: &[String]) -> Option<Vec<Vec<Cell>>> {
     let nodes = entities::selected_nodes(keywords, mesh).ok()?;
     let row = |node: usize| {
-        let cells: Vec<Cell> = components.iter().map(|c| cell(field.at_node(mesh, node, c))).collect();
+        let cells: Vec<Cell> = components.iter().map(|c| of_field(field.at_node(node, c))).collect();
         let any = cells.iter().any(|c| *c != Cell::Empty);
         any.then(|| std::iter::once(Cell::Text((node + 1).to_string())).chain(cells).collect())
     };
@@ -66,18 +67,10 @@ fn cell_rows(keywords: &Keywords, mesh: &Mesh, field: &Field, components: &[Stri
             let values = components.iter().map(|name| {
                 let column = field.components.iter().position(|c| c == name);
                 let value = column.and_then(|column| field.value(entry, point, column));
-                cell(value.map(|z| (z, field.is_complex())))
+                of_field(value.map(|z| (z, field.is_complex())))
             });
             rows.push(place.into_iter().chain(values).collect());
         }
     }
     Some(rows)
-}
-
-fn cell(value: Option<(num_complex::Complex64, bool)>) -> Cell {
-    match value {
-        None => Cell::Empty,
-        Some((z, true)) => Cell::Complex(z),
-        Some((z, false)) => Cell::Real(z.re),
-    }
 }

@@ -14,10 +14,10 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::extremes::extremes;
-use super::states::{Field, StoredField, part, stored_fields};
+use super::states::{StoredField, not_stored, part, stored_fields};
 use super::summaries::{Line, averages, means};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, Column, ColumnType, ElementField, NodalField, Table, internal_name};
+use crate::concepts::{Cell, Column, ColumnType, Field, Table, internal_name};
 use crate::diag::each;
 use crate::kernel::assembly::Component;
 use crate::kernel::elements::Frame;
@@ -54,10 +54,9 @@ fn rows(
     operation: &str,
     numbered: &mut Option<Arc<Mesh>>,
 ) -> Result<Vec<Row>, CallError> {
-    let fields = stored_fields(action, &action.text_if_given("NOM_CHAM").unwrap_or_default())?;
-    let Some(first) = fields.first() else {
-        return Err(action.error("NOM_CHAM", "R607", "no stored state has this field"));
-    };
+    let name = action.text_if_given("NOM_CHAM").unwrap_or_default();
+    let fields = stored_fields(action, &name)?;
+    let Some(first) = fields.first() else { return Err(not_stored(action, &name)) };
     let mesh = context.latest_mesh(call, first.field.mesh()).clone();
     *numbered = Some(mesh.clone());
     let nodes = entities::selected_nodes(action, &mesh)?;
@@ -82,7 +81,7 @@ fn rows(
         let value = |place: &Place, name: &str| {
             let global = |name: &str| match place.corner {
                 Some(corner) => stored.field.at_corner(corner, name),
-                None => stored.field.at_node(&mesh, place.node, name),
+                None => stored.field.at_node(place.node, name),
             };
             let turned = match &frame {
                 Some(frame) => along(frame, name, &global),
@@ -156,7 +155,7 @@ struct Place {
 fn places(mesh: &Mesh, nodes: &[usize], field: Option<&Field>) -> Vec<Place> {
     let mut places = Vec::new();
     for (&node, walked) in nodes.iter().zip(walked(mesh, nodes)) {
-        let corners = field.map_or(vec![None], |f| f.corners(mesh, node).into_iter().map(Some).collect());
+        let corners = field.map_or(vec![None], |f| f.corners(node).into_iter().map(Some).collect());
         places.extend(corners.into_iter().map(|corner| Place { node, walked, corner }));
     }
     places
@@ -274,62 +273,4 @@ fn append(table: &mut Table, row: Row) {
         cells[rank] = cell;
     }
     table.rows.push(cells);
-}
-
-impl Field {
-    pub(in crate::operators) fn components(&self) -> Vec<String> {
-        match self {
-            Field::Nodal(field) => {
-                let used = |c: &Component| field.numbering.dofs().iter().any(|d| d.component == *c);
-                Component::ALL.into_iter().filter(used).map(|c| c.name().to_string()).collect()
-            }
-            Field::Element(field, _) => field.components.clone(),
-        }
-    }
-
-    /// The cells with values at a node, with the rank of the node in each.
-    fn corners(&self, mesh: &Mesh, node: usize) -> Vec<(usize, usize)> {
-        let Field::Element(field, _) = self else { return Vec::new() };
-        let cells = mesh.cells.iter().enumerate().filter(|(cell, _)| field.points(*cell) > 0);
-        let ranks = |(cell, shape): (usize, &crate::kernel::mesh::Cell)| {
-            shape.nodes.iter().position(|n| *n == node).map(|point| (cell, point))
-        };
-        cells.filter_map(ranks).collect()
-    }
-
-    /// A component at a corner of a cell, and whether the field is complex.
-    pub(super) fn at_corner(&self, (cell, point): (usize, usize), name: &str) -> Option<(Complex64, bool)> {
-        let Field::Element(field, _) = self else { return None };
-        let column = field.components.iter().position(|c| c == name)?;
-        field.value(cell, point, column).map(|z| (z, field.is_complex()))
-    }
-
-    /// A component at a node, and whether the field is complex; the mean over the elements of the node.
-    pub(in crate::operators) fn at_node(&self, mesh: &Mesh, node: usize, name: &str) -> Option<(Complex64, bool)> {
-        match self {
-            Field::Nodal(field) => nodal(field, node, name).map(|z| (z, !field.imaginary.is_empty())),
-            Field::Element(field, _) => {
-                let column = field.components.iter().position(|c| c == name)?;
-                let z = if field.at_nodes { field.value(node, 0, column) } else { mean(field, mesh, node, column) };
-                z.map(|z| (z, field.is_complex()))
-            }
-        }
-    }
-}
-
-fn nodal(field: &NodalField, node: usize, name: &str) -> Option<Complex64> {
-    let rank = field.numbering.rank(node, Component::from_name(name)?)?;
-    field.present.as_ref().is_none_or(|p| p.get(rank).copied().unwrap_or(false)).then(|| field.complex(rank))
-}
-
-fn mean(field: &ElementField, mesh: &Mesh, node: usize, column: usize) -> Option<Complex64> {
-    let (mut sum, mut count) = (Complex64::default(), 0);
-    for (cell, shape) in mesh.cells.iter().enumerate() {
-        let points = shape.nodes.iter().enumerate().filter(|(_, n)| **n == node);
-        for z in points.filter_map(|(point, _)| field.value(cell, point, column)) {
-            sum += z;
-            count += 1;
-        }
-    }
-    (count > 0).then(|| sum / f64::from(count))
 }

@@ -133,7 +133,7 @@ fn nodal_components(field: &NodalField, choice: &Choice) -> Result<Value> {
     for (rank, dof) in field.numbering.dofs().iter().enumerate() {
         let wanted = component.is_none_or(|c| c == dof.component)
             && nodes.as_ref().is_none_or(|nodes| nodes.binary_search(&dof.node).is_ok())
-            && field.present.as_ref().is_none_or(|present| present.get(rank).copied().unwrap_or(false));
+            && field.has(rank);
         if !wanted {
             continue;
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::concepts::{Concept, Mode};
+use crate::concepts::{Concept, States};
 use crate::python::core::value::Value;
 
 /// Access variables of a result, each a list.
@@ -46,23 +46,21 @@ pub fn access_variables(concept: &Concept) -> Value {
 /// Parameters of a result by name, one value an order (None where an order lacks it).
 pub fn result_parameters(concept: &Concept) -> Value {
     let Concept::Modes(modes) = concept else { return access_variables(concept) };
+    let states = States::Modes(modes);
+    let list = |value: &dyn Fn(usize) -> Value| Value::list((0..modes.len()).map(value).collect());
     let mut out: Vec<(Arc<str>, Value)> = vec![
-        ("NUME_ORDRE".into(), Value::list(modes.orders.iter().map(|i| Value::Integer(*i)).collect())),
-        ("NUME_MODE".into(), Value::list(modes.modes.iter().map(|m| Value::Integer(m.number)).collect())),
+        ("NUME_ORDRE".into(), list(&|rank| Value::Integer(modes.orders[rank]))),
+        ("NUME_MODE".into(), list(&|rank| Value::Integer(states.number(rank)))),
     ];
-    let mut names: Vec<&String> = Vec::new();
-    for name in modes.modes.iter().flat_map(|m| m.parameters.keys().chain(m.labels.keys())) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let mut names = states.parameter_names();
+    names.extend(states.label_names());
     for name in names {
-        let value = |m: &Mode| match (m.parameters.get(name), m.labels.get(name)) {
-            (Some(x), _) => Value::Real(*x),
-            (_, Some(text)) => Value::text(text.as_str()),
+        let value = |rank| match (states.parameter(name, rank), states.label(name, rank)) {
+            (Some(x), _) => Value::Real(x),
+            (_, Some(text)) => Value::text(text),
             _ => Value::None,
         };
-        out.push((name.as_str().into(), Value::list(modes.modes.iter().map(value).collect())));
+        out.push((name.into(), list(&value)));
     }
     Value::dictionary(out)
 }
@@ -71,32 +69,15 @@ pub fn result_parameters(concept: &Concept) -> Value {
 pub fn result_fields(concept: &Concept) -> Value {
     let mut out: Vec<(Arc<str>, Value)> = Vec::new();
     let list = |orders: Vec<i64>| Value::list(orders.into_iter().map(Value::Integer).collect());
+    if let Some(states) = States::of(concept) {
+        let orders = states.orders();
+        for name in states.field_names() {
+            let has = (0..orders.len()).filter(|rank| states.has(name, *rank)).map(|rank| orders[rank]);
+            out.push((name.into(), list(has.collect())));
+        }
+        return Value::dictionary(out);
+    }
     match concept {
-        Concept::Modes(modes) => {
-            out.push(("DEPL".into(), list(modes.orders.clone())));
-            let mut names: Vec<&String> = Vec::new();
-            for name in modes.modes.iter().flat_map(|m| m.fields.keys()) {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-            for name in names {
-                let pairs = modes.orders.iter().zip(&modes.modes);
-                let has = pairs.filter(|(_, m)| m.fields.contains_key(name)).map(|(order, _)| *order);
-                out.push((name.as_str().into(), list(has.collect())));
-            }
-        }
-        Concept::Fields(fields) => {
-            let at = |present: &mut dyn Iterator<Item = bool>| {
-                list(fields.orders.iter().zip(present).filter(|(_, has)| *has).map(|(order, _)| *order).collect())
-            };
-            for (name, nodal) in &fields.nodal {
-                out.push((name.as_str().into(), at(&mut nodal.iter().map(Option::is_some))));
-            }
-            for (name, element) in &fields.element {
-                out.push((name.as_str().into(), at(&mut element.iter().map(Option::is_some))));
-            }
-        }
         Concept::Trajectory(t) => {
             let t = t.get();
             for name in ["DEPL", "VITE", "ACCE"] {

@@ -86,9 +86,8 @@ pub fn by_field(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Resu
         return Err(entities::missing(keywords, "CHAM_NO", "a field on nodes"));
     };
     let factor = keywords.real("COEF_IMPO")?;
-    let here = |rank: usize| field.present.as_ref().is_none_or(|p| p.get(rank).copied().unwrap_or(false));
     for (rank, (dof, own)) in field.numbering.dofs().iter().zip(&field.values).enumerate() {
-        if here(rank) && place.has(dof.node, dof.component) {
+        if field.has(rank) && place.has(dof.node, dof.component) {
             load.constraints.push((vec![(dof.node, dof.component, 1.0)], LoadValue::Number(factor * own)));
         }
     }

@@ -2,13 +2,12 @@
 
 use super::values::Values;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::ElementField;
+use crate::concepts::{ElementField, Field};
 use crate::io::med::{Localisation, Support};
 use crate::kernel::mesh::{CellKind, Mesh};
 use crate::operators::call::entities;
 use crate::operators::call::variables::laws_of;
 use crate::operators::printing::states::Part;
-use crate::operators::tables::Field;
 
 /// Components that some element of some state has, in the order of the field.
 pub(super) fn components(fields: &[&Field]) -> Vec<String> {

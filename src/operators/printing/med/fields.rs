@@ -6,11 +6,11 @@ use super::request::{Request, source};
 use super::values::Values;
 use super::{cells, nodes};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::Concept;
+use crate::concepts::{Concept, Field};
 use crate::diag::Diagnostic;
 use crate::io::med::{Document, Part, Refusal, Step};
 use crate::operators::Context;
-use crate::operators::tables::{Field, stored_fields};
+use crate::operators::tables::{not_stored, stored_fields};
 
 /// Components of a field that is written.
 const MOST_COMPONENTS: usize = 200;
@@ -19,7 +19,7 @@ const MOST_COMPONENTS: usize = 200;
 pub(super) fn add(
     call: &Call,
     keywords: &Keywords,
-    request: &Request,
+    request: &Request<'_>,
     (rank, name): (usize, &str),
     document: &mut Document,
     context: &mut Context<'_>,
@@ -29,9 +29,7 @@ pub(super) fn add(
         Err(fault) => return Ok(Err(fault)),
     };
     let title = request.title(rank, name);
-    let Some(first) = states.first() else {
-        return Ok(Err(keywords.error(source(keywords), "R708", format!("the result has no field {name}"))));
-    };
+    let Some(first) = states.first() else { return Ok(Err(not_stored(keywords, name))) };
     if let Some(Concept::CellField(field)) = keywords.concept("CHAM_GD")
         && !field.functions.is_empty()
     {
@@ -41,10 +39,7 @@ pub(super) fn add(
     let value = first.field.mesh().clone();
     let mesh = context.latest_mesh(call, &value).clone();
     let mesh_name = add_mesh(call, keywords, &value, document, context);
-    let at_nodes = match &first.field {
-        Field::Nodal(_) => true,
-        Field::Element(field, _) => field.at_nodes,
-    };
+    let at_nodes = first.field.is_at_nodes();
     let own_name = match keywords.concept("CHAM_GD") {
         Some(Concept::CellField(field)) => field.name.clone(),
         _ => name.to_string(),
@@ -108,7 +103,12 @@ impl Writer<'_> {
 }
 
 /// NOM_CMP in its order, or all the components that the field has.
-fn chosen(keywords: &Keywords, request: &Request, title: &str, carried: &[String]) -> Result<Vec<String>, CallError> {
+fn chosen(
+    keywords: &Keywords,
+    request: &Request<'_>,
+    title: &str,
+    carried: &[String],
+) -> Result<Vec<String>, CallError> {
     let missing: Vec<&str> =
         request.components.iter().filter(|name| !carried.contains(name)).map(String::as_str).collect();
     if !missing.is_empty() {

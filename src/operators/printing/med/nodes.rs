@@ -6,13 +6,12 @@ use num_complex::Complex64;
 
 use super::values::Values;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{ElementField, NodalField};
+use crate::concepts::{ElementField, Field, NodalField};
 use crate::io::med::Support;
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
 use crate::operators::printing::states::Part;
-use crate::operators::tables::Field;
 
 /// Components that some node of some state has, in the order of the quantity.
 pub(super) fn components(fields: &[&Field]) -> Vec<String> {
@@ -27,7 +26,7 @@ pub(super) fn components(fields: &[&Field]) -> Vec<String> {
                 }
                 last = field.present.is_none().then_some(&field.numbering);
                 for (rank, dof) in field.numbering.dofs().iter().enumerate() {
-                    seen[dof.component as usize] |= has(field, rank);
+                    seen[dof.component as usize] |= field.has(rank);
                 }
             }
             Field::Element(field, _) => {
@@ -42,10 +41,6 @@ pub(super) fn components(fields: &[&Field]) -> Vec<String> {
     }
     let own = Component::ALL.into_iter().filter(|component| seen[*component as usize]);
     own.map(|component| component.name().to_string()).chain(others).collect()
-}
-
-fn has(field: &NodalField, rank: usize) -> bool {
-    field.present.as_ref().is_none_or(|present| present.get(rank).copied().unwrap_or(false))
 }
 
 pub(super) struct Writer<'w> {
@@ -102,7 +97,7 @@ impl<'w> Writer<'w> {
     fn laid(&self, field: &NodalField) -> Layout {
         let own: Vec<Option<Component>> = self.components.iter().map(|name| Component::from_name(name)).collect();
         let place = |node: usize, component: &Option<Component>| {
-            component.and_then(|component| field.numbering.rank(node, component)).filter(|rank| has(field, *rank))
+            component.and_then(|component| field.numbering.rank(node, component)).filter(|rank| field.has(*rank))
         };
         let mut nodes = self.chosen.clone();
         nodes.retain(|node| own.iter().any(|component| place(*node, component).is_some()));

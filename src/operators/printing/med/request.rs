@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::catalogue::{CallError, Keywords};
+use crate::concepts::States;
 use crate::diag::Diagnostic;
 use crate::io::med::{Document, Step};
 use crate::operators::Context;
-use crate::operators::printing::states::{PARTS, Part, parameters};
+use crate::operators::printing::states::{PARTS, Part};
 use crate::operators::tables::StoredField;
 
 /// The time of a state that has none.
@@ -19,23 +20,22 @@ pub(super) fn source(keywords: &Keywords) -> &'static str {
     if keywords.has("CHAM_GD") { "CHAM_GD" } else { "RESULTAT" }
 }
 
-pub(super) struct Request {
+pub(super) struct Request<'k> {
     /// Of the result, or of the field that is given by itself.
     name: String,
     /// NOM_CHAM_MED.
     titles: Vec<String>,
     of_field: bool,
-    orders: Vec<i64>,
-    /// The value that tells states apart, by rank.
-    times: Vec<f64>,
-    named: Vec<(String, Vec<f64>)>,
+    states: Option<States<'k>>,
+    /// Name of the parameter that tells states apart.
+    time: &'static str,
     /// NOM_CMP.
     pub components: Vec<String>,
     part: Option<Part>,
 }
 
-impl Request {
-    pub fn of(keywords: &Keywords) -> Result<Request, CallError> {
+impl<'k> Request<'k> {
+    pub fn of(keywords: &'k Keywords) -> Result<Request<'k>, CallError> {
         let of_field = keywords.has("CHAM_GD");
         let titles: Vec<String> = keywords.texts("NOM_CHAM_MED").iter().map(|title| title.trim().to_string()).collect();
         let fields = if of_field { 1 } else { keywords.texts("NOM_CHAM").len() };
@@ -52,18 +52,16 @@ impl Request {
         let asked = keywords.text_if_given("NOM_RESU_MED").map(|name| name.trim().to_string());
         let own = keywords.handle(source(keywords)).map(|handle| handle.name().to_string());
         let name = asked.or(own).filter(|name| !name.is_empty()).unwrap_or_else(|| "RESU".into());
-        let (orders, _, named) = parameters(keywords.concept("RESULTAT"));
-        let access =
-            ["INST", "FREQ", "CHAR_CRIT"].into_iter().find_map(|own| named.iter().find(|(name, _)| name == own));
-        let times = access.map(|(_, values)| values.clone()).unwrap_or_default();
+        let states = keywords.concept("RESULTAT").and_then(States::of);
+        let known = states.map(States::parameter_names).unwrap_or_default();
+        let time = ["INST", "FREQ", "CHAR_CRIT"].into_iter().find(|name| known.contains(name));
         let part = keywords.text_if_given("PARTIE").and_then(|name| PARTS.iter().find(|(own, _)| **own == *name));
         Ok(Request {
             name,
             titles,
             of_field,
-            orders,
-            times,
-            named,
+            states,
+            time: time.unwrap_or_default(),
             components: keywords.texts("NOM_CMP").iter().map(|name| name.trim().to_string()).collect(),
             part: part.map(|(_, part)| *part),
         })
@@ -83,8 +81,9 @@ impl Request {
         if self.of_field {
             return Step::NONE;
         }
-        let order = self.orders.get(rank).copied().unwrap_or(rank as i64 + 1);
-        let time = self.times.get(rank).copied().filter(|time| time.is_finite()).unwrap_or(NO_TIME);
+        let order = self.states.and_then(|states| states.orders().get(rank).copied()).unwrap_or(rank as i64 + 1);
+        let time = self.states.and_then(|states| states.parameter(self.time, rank));
+        let time = time.filter(|time| time.is_finite()).unwrap_or(NO_TIME);
         Step { number: order, order, time }
     }
 
@@ -111,9 +110,10 @@ impl Request {
         document: &mut Document,
         context: &mut Context<'_>,
     ) {
+        let known = self.states.map(States::parameter_names).unwrap_or_default();
         for asked in keywords.texts("NOM_PARA") {
-            let Some((name, values)) = self.named.iter().find(|(name, _)| **name == *asked.trim()) else {
-                let known: Vec<&str> = self.named.iter().map(|(name, _)| name.as_str()).collect();
+            let Some(name) = known.get(asked.trim()) else {
+                let known: Vec<&str> = known.iter().copied().collect();
                 let message = format!("{} has no real parameter {}, which is left out", self.name, asked.trim());
                 let warning = Diagnostic::warning("R708", message).at_if_absent(keywords.span_of("NOM_PARA"));
                 context.warn(warning.help(format!("its parameters are {}", known.join(", "))));
@@ -121,8 +121,9 @@ impl Request {
             };
             let title = format!("{:RESULT_NAME$}{name}", self.name);
             for rank in ranks {
-                if let Some(value) = values.get(*rank).filter(|value| value.is_finite()) {
-                    document.parameter(&title, self.step(*rank), *value);
+                let value = self.states.and_then(|states| states.parameter(name, *rank));
+                if let Some(value) = value.filter(|value| value.is_finite()) {
+                    document.parameter(&title, self.step(*rank), value);
                 }
             }
         }

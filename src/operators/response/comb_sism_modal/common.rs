@@ -6,20 +6,13 @@ use nalgebra::DMatrix;
 
 use super::request::{AXES, Nature};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, ModeSet};
+use crate::concepts::{Concept, ModeSet, States};
 use crate::kernel::response_spectrum::{ModeCombination, ModeRule, Oscillator};
-use crate::operators::call::access;
-
-pub fn mode_set<'c>(keywords: &'c Keywords, name: &str) -> Result<&'c Arc<ModeSet>, CallError> {
-    match keywords.concept(name) {
-        Some(Concept::Modes(modes)) => Ok(modes),
-        _ => Err(crate::operators::call::entities::missing(keywords, name, "a set of modes")),
-    }
-}
+use crate::operators::call::states::ranks;
 
 /// Modes used, by increasing frequency, after a check that they have what the combination needs.
 pub fn selected_modes(call: &Call, modes: &ModeSet) -> Result<Vec<usize>, CallError> {
-    let mut selected = chosen(call, modes)?.unwrap_or_else(|| (0..modes.len()).collect());
+    let mut selected = ranks(call, States::Modes(modes))?;
     if selected.is_empty() {
         return Err(call.error("MODE_MECA", "R737", "no mode is selected"));
     }
@@ -42,21 +35,6 @@ pub fn selected_modes(call: &Call, modes: &ModeSet) -> Result<Vec<usize>, CallEr
     selected.sort_by(|a, b| frequency(a).total_cmp(&frequency(b)));
     selected.dedup();
     Ok(selected)
-}
-
-/// Ranks of the modes that NUME_ORDRE, NUME_MODE, FREQ and their lists select; `None` without any of them.
-pub fn chosen(keywords: &Keywords, modes: &ModeSet) -> Result<Option<Vec<usize>>, CallError> {
-    if keywords.has("NUME_MODE") {
-        let find = |number: i64| {
-            let found = modes.modes.iter().position(|m| m.number == number);
-            let error = || keywords.error("NUME_MODE", "R430", format!("NUME_MODE: mode {number} is not stored"));
-            found.ok_or_else(error)
-        };
-        return keywords.integers("NUME_MODE").into_iter().map(find).collect::<Result<_, _>>().map(Some);
-    }
-    let frequencies: Vec<f64> = modes.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
-    let samples = access::select(keywords, "FREQ", &frequencies, &modes.orders, false)?;
-    Ok(samples.map(|samples| samples.iter().map(|s| s.left).collect()))
 }
 
 /// Frequency and damping of the selected modes.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{ElementField, ModeSet, NodalField};
+use crate::concepts::{ElementField, Field, ModeSet, NodalField, States};
 
 /// What a vector of values is a field of.
 #[derive(Clone)]
@@ -61,13 +61,17 @@ pub fn shape_name(option: &str) -> &str {
 
 /// A field of one shape of a set.
 pub fn shape(set: &ModeSet, rank: usize, name: &str) -> Option<(Template, Vec<f64>)> {
-    if let Some(field) = set.nodal_field(rank, name) {
-        let values = field.values.clone();
-        return Some((Template::Nodal(NodalField { values: Vec::new(), ..field }), values));
-    }
-    let field = set.modes.get(rank)?.fields.get(name)?;
-    let values = field.cells.concat();
-    Some((Template::Element(ElementField::clone(field)), values))
+    Some(match States::Modes(set).field(name, rank)? {
+        Field::Nodal(field) => {
+            let mut field = Arc::unwrap_or_clone(field);
+            let values = std::mem::take(&mut field.values);
+            (Template::Nodal(field), values)
+        }
+        Field::Element(field, _) => {
+            let values = field.cells.concat();
+            (Template::Element(Arc::unwrap_or_clone(field)), values)
+        }
+    })
 }
 
 /// The fields of several shapes, all on the same places.

@@ -10,15 +10,16 @@ use super::request::{Correction, Ground, Naming, Request, Secondary, Spectrum};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::ModeSet;
 use crate::operators::Context;
+use crate::operators::call::entities;
 
 pub fn read<'c>(call: &'c Call, context: &mut Context<'_>) -> Result<Request<'c>, CallError> {
-    let modes = common::mode_set(call, "MODE_MECA")?;
+    let modes = entities::modes(call, "MODE_MECA")?;
     let selected = common::selected_modes(call, modes)?;
     let oscillators = common::oscillators(call, modes, &selected)?;
     let (kind, rule) = common::mode_rule(call, &oscillators, true)?;
     let options = call.texts("OPTION");
     let correction = match call.has("MODE_CORR") {
-        true => Some(Correction { shapes: common::mode_set(call, "MODE_CORR")?, keyword: "MODE_CORR" }),
+        true => Some(Correction { shapes: entities::modes(call, "MODE_CORR")?, keyword: "MODE_CORR" }),
         false => None,
     };
     let several = motions(call)?;

@@ -3,7 +3,6 @@
 //! DECORRELE: each node is a group alone, unless GROUP_APPUI joins it to others. CORRELE: one group, where COMB_MULT_APPUI
 //! says of each node whether its response counts with its sign (LINE) or in absolute value (QUAD, also where it says nothing).
 
-use super::common;
 use super::read::cumulation;
 use super::request::{AXES, Displacement, Spectrum, Supports};
 use crate::catalogue::{Call, CallError, Keywords};
@@ -150,10 +149,10 @@ fn displacements<'c>(
     let apart = call.has("COMB_DEPL_APPUI");
     let occurrences = call.factor("DEPL_MULT_APPUI");
     let Some(first) = occurrences.first() else { return Ok(Vec::new()) };
-    let first = common::mode_set(first, "MODE_STAT")?;
+    let first = entities::modes(first, "MODE_STAT")?;
     let mut all: Vec<Displacement<'c>> = Vec::new();
     for (rank, keywords) in occurrences.iter().enumerate() {
-        let own = common::mode_set(keywords, "MODE_STAT")?;
+        let own = entities::modes(keywords, "MODE_STAT")?;
         let case = keywords.integer_if_given("NUME_CAS").unwrap_or(rank as i64 + 1);
         let vector = ["DX", "DY", "DZ"].map(|name| keywords.real_if_given(name));
         for node in nodes_of(keywords, mesh)? {

@@ -5,19 +5,21 @@ use std::sync::Arc;
 use super::common;
 use super::request::{Correction, Displacement, Ground, Kind, Naming, Output, Request, Spectrum, Supports};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::ModeSet;
+use crate::concepts::{ModeSet, States};
 use crate::kernel::response_spectrum::{Cumulation, DirectionRule};
 use crate::operators::Context;
+use crate::operators::call::access::Sample;
 use crate::operators::call::entities;
+use crate::operators::call::states::chosen;
 
 pub fn read<'c>(call: &'c Call, context: &Context<'_>) -> Result<Request<'c>, CallError> {
-    let modes = common::mode_set(call, "MODE_MECA")?;
+    let modes = entities::modes(call, "MODE_MECA")?;
     let selected = common::selected_modes(call, modes)?;
     let oscillators = common::oscillators(call, modes, &selected)?;
     let (kind, rule) = common::mode_rule(call, &oscillators, false)?;
     let options = call.texts("OPTION");
     let correction = match call.is("MODE_CORR", "OUI") {
-        true => Some(Correction { shapes: common::mode_set(call, "PSEUDO_MODE")?, keyword: "PSEUDO_MODE" }),
+        true => Some(Correction { shapes: entities::modes(call, "PSEUDO_MODE")?, keyword: "PSEUDO_MODE" }),
         false => None,
     };
     let analysis = call.text_if_given("TYPE_ANALYSE").unwrap_or_default();
@@ -150,7 +152,7 @@ fn grouped<'c>(
     for (rank, keywords) in call.factor("DEPL_MULT_APPUI").iter().enumerate() {
         displacements.push(Displacement {
             support: support_rank(keywords, "NOM_APPUI", names)?,
-            shapes: common::mode_set(keywords, "MODE_STAT")?,
+            shapes: entities::modes(keywords, "MODE_STAT")?,
             // A displacement of exactly 0 is as if absent: no static shape is needed for it.
             vector: ["DX", "DY", "DZ"].map(|name| keywords.real_if_given(name).filter(|x| *x != 0.0)),
             case: rank as i64 + 1,
@@ -215,15 +217,15 @@ fn output(keywords: &Keywords, request: &Request<'_>, names: &[String]) -> Resul
     }
     let mut modes: Vec<usize> = (0..request.selected.len()).collect();
     if kind == Kind::Modal
-        && let Some(ranks) = common::chosen(keywords, &request.modes)?
+        && let Some(chosen) = chosen(keywords, States::Modes(&request.modes), false)?
     {
-        let place = |rank: &usize| {
-            request.selected.iter().position(|s| s == rank).ok_or_else(|| {
-                let message = format!("mode {} is not among those combined", request.modes.orders[*rank]);
+        let place = |sample: &Sample| {
+            request.selected.iter().position(|rank| *rank == sample.left).ok_or_else(|| {
+                let message = format!("mode {} is not among those combined", request.modes.orders[sample.left]);
                 keywords.error("TYPE", "R732", message)
             })
         };
-        modes = ranks.iter().map(place).collect::<Result<_, _>>()?;
+        modes = chosen.iter().map(place).collect::<Result<_, _>>()?;
     }
     let find = |name: &Arc<str>| {
         let rank = names.iter().position(|n| **n == **name);

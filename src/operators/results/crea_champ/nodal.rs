@@ -35,7 +35,7 @@ pub(in crate::operators) fn from_values(mesh: MeshValue, values: Vec<(Dof, f64, 
 pub(in crate::operators) fn lay(field: NodalField, numbering: &Arc<Numbering>, prolong: bool) -> NodalField {
     let source = |dof: &Dof| {
         let rank = field.numbering.rank(dof.node, dof.component)?;
-        field.present.as_ref().is_none_or(|p| p[rank]).then_some(rank)
+        field.has(rank).then_some(rank)
     };
     let ranks: Vec<Option<usize>> = numbering.dofs().iter().map(source).collect();
     let take = |from: &[f64]| ranks.iter().map(|r| r.map_or(0.0, |rank| from[rank])).collect::<Vec<f64>>();

@@ -68,7 +68,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         user_field::compute(level, &ranks, &mesh, &mut result)?;
     }
     if call.reuse.is_none() {
-        result.drop_earlier(&source, &names, call.has("CHAM_UTIL"));
+        result.drop_earlier(&names, call.has("CHAM_UTIL"));
     }
     set_result(call, result.into_concept())
 }

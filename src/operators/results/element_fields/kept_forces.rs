@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::efforts::EFFORTS;
 use super::elements::Element;
 use super::fields_of_state::Job;
-use super::states::{ResultOf, Source, State};
+use super::states::{Source, State};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{ElementField, NonlinearRun};
+use crate::concepts::{ElementField, NonlinearRun, States};
 use crate::kernel::assembly::{Dof, ElementTerm};
 use crate::kernel::elements::{Frame, SquareMatrix};
 
@@ -16,8 +16,8 @@ impl Source<'_> {
     /// What a nonlinear analysis was made with; `None` for other results.
     pub fn nonlinear(&self) -> Option<&NonlinearRun> {
         match self.result {
-            ResultOf::Fields(series) => series.nonlinear.as_deref(),
-            ResultOf::Modes(_) | ResultOf::None => None,
+            Some(States::Fields(series)) => series.nonlinear.as_deref(),
+            _ => None,
         }
     }
 

@@ -7,31 +7,24 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{
-    AppliedLoad, Concept, ElementField, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode,
-    ModeSet, Model, NodalField, Shape, is_named,
+    AppliedLoad, ElementField, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode, ModeSet,
+    Model, NodalField, Shape, States,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
-use crate::operators::call::access::select;
 use crate::operators::call::entities;
+use crate::operators::call::states::ranks;
 use crate::operators::matrices::assembly::{materials, materials_at, properties};
 
 /// A result and what its elements are made of.
 pub struct Source<'a> {
-    pub result: ResultOf<'a>,
+    /// `None` without states.
+    pub result: Option<States<'a>>,
     pub mesh: MeshValue,
     pub model: Arc<Model>,
     pub properties: Option<Arc<ElementProperties>>,
     pub materials: Option<Arc<MaterialField>>,
     /// Option of the mass matrices: `MASS_MECA` or `MASS_MECA_DIAG`.
     pub mass_option: &'static str,
-}
-
-#[derive(Clone, Copy)]
-pub enum ResultOf<'a> {
-    Modes(&'a ModeSet),
-    Fields(&'a FieldSeries),
-    /// No state at all.
-    None,
 }
 
 /// One vector on the unknowns of a numbering, complex when `imaginary` is not empty.
@@ -60,16 +53,12 @@ pub struct State {
 impl<'a> Source<'a> {
     /// RESULTAT, with MODELE, CARA_ELEM and CHAM_MATER of the call before those of the result.
     pub fn read(call: &'a Call) -> Result<Self, CallError> {
-        let result = match call.concept("RESULTAT") {
-            Some(Concept::Modes(modes)) => ResultOf::Modes(modes),
-            Some(Concept::Fields(series)) => ResultOf::Fields(series),
-            _ => {
-                let message = "RESULTAT must be modes or a result on physical unknowns";
-                let help = "restore a result in generalised coordinates first, with REST_GENE_PHYS.";
-                return Err(Box::new(call.error("RESULTAT", "R700", message).help(help)));
-            }
+        let Some(states) = call.concept("RESULTAT").and_then(States::of) else {
+            let message = "RESULTAT must be modes or a result on physical unknowns";
+            let help = "restore a result in generalised coordinates first, with REST_GENE_PHYS.";
+            return Err(Box::new(call.error("RESULTAT", "R700", message).help(help)));
         };
-        let (own_model, own_properties, own_materials, mass_option) = result.made_of();
+        let (own_model, own_properties, own_materials, mass_option) = made_of(states);
         let model = match call.has("MODELE") {
             true => entities::model(call, "MODELE")?.clone(),
             false => own_model.ok_or_else(|| {
@@ -78,8 +67,8 @@ impl<'a> Source<'a> {
             })?,
         };
         Ok(Source {
-            result,
-            mesh: result.mesh().unwrap_or(&model.mesh).clone(),
+            result: Some(states),
+            mesh: states.mesh().unwrap_or(&model.mesh).clone(),
             properties: properties(call).or(own_properties),
             materials: materials(call).or(own_materials),
             model,
@@ -90,7 +79,7 @@ impl<'a> Source<'a> {
     /// A structure without states.
     pub fn of_model(call: &'a Call, model: &Arc<Model>) -> Self {
         Source {
-            result: ResultOf::None,
+            result: None,
             mesh: model.mesh.clone(),
             properties: properties(call),
             materials: materials(call),
@@ -101,10 +90,10 @@ impl<'a> Source<'a> {
 
     /// A result that knows its model.
     pub fn of_series(series: &'a FieldSeries) -> Option<Self> {
-        let result = ResultOf::Fields(series);
-        let (model, properties, materials, mass_option) = result.made_of();
+        let states = States::Fields(series);
+        let (model, properties, materials, mass_option) = made_of(states);
         let model = model?;
-        Some(Source { result, mesh: model.mesh.clone(), model, properties, materials, mass_option })
+        Some(Source { result: Some(states), mesh: model.mesh.clone(), model, properties, materials, mass_option })
     }
 
     /// The same with its materials as they are at the instant of a rank; `None` where they do not vary.
@@ -124,139 +113,65 @@ impl<'a> Source<'a> {
     }
 
     pub fn orders(&self) -> &[i64] {
-        match self.result {
-            ResultOf::Modes(modes) => &modes.orders,
-            ResultOf::Fields(series) => &series.orders,
-            ResultOf::None => &[],
-        }
+        self.result.map_or(&[], States::orders)
     }
 
     /// Name and value of the access variable at a rank (`INST`, `FREQ`; `NOM_CAS` has no value).
     pub fn access(&self, rank: usize) -> Option<(&str, f64)> {
-        match self.result {
-            ResultOf::Modes(modes) => modes.modes.get(rank)?.parameter("FREQ").map(|f| ("FREQ", f)),
-            ResultOf::Fields(series) => {
-                let value = *series.parameters.get(&series.access)?.get(rank)?;
-                Some((series.access.as_str(), value))
-            }
-            ResultOf::None => None,
-        }
+        let states = self.result?;
+        Some((states.access(), states.parameter(states.access(), rank)?))
     }
 
     /// Loads the result knows.
     pub fn loads(&self) -> &[AppliedLoad] {
         match self.result {
-            ResultOf::Fields(series) => &series.loads,
-            ResultOf::Modes(_) | ResultOf::None => &[],
+            Some(States::Fields(series)) => &series.loads,
+            _ => &[],
         }
     }
 
     pub fn is_harmonic(&self) -> bool {
-        matches!(self.result, ResultOf::Fields(series) if series.access == "FREQ")
+        matches!(self.result, Some(States::Fields(series)) if series.access == "FREQ")
     }
 
     /// Ranks that TOUT_ORDRE, NUME_ORDRE, NUME_MODE, INST, FREQ, NOM_CAS, NOEUD_CMP ... select; all by default.
     pub fn ranks(&self, call: &Call) -> Result<Vec<usize>, CallError> {
-        let orders = self.orders();
-        for keyword in ["NUME_MODE", "NOM_CAS", "NOEUD_CMP"] {
-            if !call.has(keyword) {
-                continue;
-            }
-            let found: Vec<usize> = match keyword {
-                "NUME_MODE" => {
-                    let wanted = call.integers(keyword);
-                    (0..orders.len()).filter(|k| wanted.contains(&self.mode_number(*k))).collect()
-                }
-                _ => {
-                    let wanted: Vec<String> = call.texts(keyword).iter().map(|t| squeeze(t)).collect();
-                    let wanted = if keyword == "NOEUD_CMP" { vec![wanted.join(" ")] } else { wanted };
-                    let mesh = Some(self.mesh.mesh.as_ref());
-                    let same = |label: &str, wanted: &String| match keyword {
-                        "NOEUD_CMP" => is_named(label, wanted, mesh),
-                        _ => squeeze(label) == *wanted,
-                    };
-                    let is_wanted =
-                        |k: &usize| self.label(keyword, *k).is_some_and(|l| wanted.iter().any(|w| same(l, w)));
-                    (0..orders.len()).filter(is_wanted).collect()
-                }
-            };
-            if found.is_empty() {
-                return Err(call.error(keyword, "R430", format!("{keyword}: no such state is stored")));
-            }
-            return Ok(found);
-        }
-        let values: Vec<f64> = (0..orders.len()).map(|k| self.access(k).map_or(f64::NAN, |(_, x)| x)).collect();
-        let parameter = if call.has("INST") || call.has("LIST_INST") { "INST" } else { "FREQ" };
-        let samples = select(call, parameter, &values, orders, false)?;
-        Ok(samples.map_or_else(|| (0..orders.len()).collect(), |s| s.iter().map(|s| s.left).collect()))
+        self.result.map_or(Ok(Vec::new()), |states| ranks(call, states))
     }
 
     /// A field on elements that the result holds at a rank.
     pub fn element(&self, rank: usize, name: &str) -> Option<Arc<ElementField>> {
-        match self.result {
-            ResultOf::Modes(modes) => modes.modes.get(rank)?.fields.get(name).cloned(),
-            ResultOf::Fields(series) => series.element.get(name)?.get(rank)?.clone(),
-            ResultOf::None => None,
-        }
-    }
-
-    fn mode_number(&self, rank: usize) -> i64 {
-        match self.result {
-            ResultOf::Modes(modes) => modes.modes[rank].number,
-            ResultOf::Fields(series) => series.orders[rank],
-            ResultOf::None => 0,
-        }
-    }
-
-    fn label(&self, name: &str, rank: usize) -> Option<&str> {
-        match self.result {
-            ResultOf::Modes(modes) => modes.modes.get(rank)?.labels.get(name).map(String::as_str),
-            ResultOf::Fields(series) => series.labels.get(name)?.get(rank).map(String::as_str),
-            ResultOf::None => None,
-        }
+        self.result?.element(name, rank).cloned()
     }
 
     /// The state of a rank; `None` when it has no displacement.
     pub fn state(&self, rank: usize) -> Option<State> {
-        match self.result {
-            ResultOf::Modes(modes) => mode_state(modes, modes.modes.get(rank)?),
-            ResultOf::Fields(series) => series_state(series, rank),
-            ResultOf::None => None,
+        match self.result? {
+            States::Modes(modes) => mode_state(modes, modes.modes.get(rank)?),
+            states => series_state(states, rank),
         }
     }
 }
 
-impl<'a> ResultOf<'a> {
-    fn mesh(&self) -> Option<&'a MeshValue> {
-        match self {
-            ResultOf::Modes(modes) => modes.mesh.as_ref(),
-            ResultOf::Fields(series) => series.model.as_ref().map(|m| &m.mesh),
-            ResultOf::None => None,
-        }
-    }
+/// What the result knows of the elements; the option of the mass matrices.
+type Made = (Option<Arc<Model>>, Option<Arc<ElementProperties>>, Option<Arc<MaterialField>>, &'static str);
 
-    #[allow(clippy::type_complexity)]
-    fn made_of(
-        &self,
-    ) -> (Option<Arc<Model>>, Option<Arc<ElementProperties>>, Option<Arc<MaterialField>>, &'static str) {
-        match self {
-            ResultOf::Modes(modes) => {
-                let matrices = [&modes.stiffness, &modes.mass];
-                let matrices = || matrices.into_iter().flatten();
-                let model = modes.model.clone().or_else(|| matrices().find_map(|m| m.numbering.model.clone()));
-                (
-                    model,
-                    matrices().find_map(|m| m.properties.clone()),
-                    matrices().find_map(|m| m.materials.clone()),
-                    mass_option(modes.mass.as_deref()),
-                )
-            }
-            ResultOf::Fields(series) => {
-                let lumped = series.lumped_mass;
-                let option = if lumped { "MASS_MECA_DIAG" } else { "MASS_MECA" };
-                (series.model.clone(), series.properties.clone(), series.materials.clone(), option)
-            }
-            ResultOf::None => (None, None, None, "MASS_MECA"),
+fn made_of(states: States<'_>) -> Made {
+    match states {
+        States::Modes(modes) => {
+            let matrices = [&modes.stiffness, &modes.mass];
+            let matrices = || matrices.into_iter().flatten();
+            let model = modes.model.clone().or_else(|| matrices().find_map(|m| m.numbering.model.clone()));
+            (
+                model,
+                matrices().find_map(|m| m.properties.clone()),
+                matrices().find_map(|m| m.materials.clone()),
+                mass_option(modes.mass.as_deref()),
+            )
+        }
+        States::Fields(series) => {
+            let option = if series.lumped_mass { "MASS_MECA_DIAG" } else { "MASS_MECA" };
+            (series.model.clone(), series.properties.clone(), series.materials.clone(), option)
         }
     }
 }
@@ -315,10 +230,10 @@ fn frame_acceleration(mode: &Mode, numbering: &Arc<Numbering>) -> Option<Vector>
     Some(Vector { numbering: numbering.clone(), real, imaginary: Vec::new() })
 }
 
-fn series_state(series: &FieldSeries, rank: usize) -> Option<State> {
-    let field = |name: &str| series.nodal.get(name)?.get(rank)?.as_deref().map(Vector::of);
+fn series_state(states: States<'_>, rank: usize) -> Option<State> {
+    let field = |name: &str| states.nodal(name, rank).map(|field| Vector::of(&field));
     Some(State {
-        at: series.parameters.get(&series.access).and_then(|v| v.get(rank)).copied().unwrap_or(0.0),
+        at: states.parameter(states.access(), rank).unwrap_or(0.0),
         displacement: field("DEPL")?,
         velocity: field("VITE"),
         acceleration: field("ACCE"),
@@ -351,8 +266,4 @@ impl Vector {
     pub fn is_complex(&self) -> bool {
         !self.imaginary.is_empty()
     }
-}
-
-fn squeeze(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use super::states::ResultOf;
 use super::states::Source;
-use crate::concepts::{Concept, ModeSet};
-use crate::concepts::{ElementField, FieldSeries, NodalField};
+use crate::concepts::{Concept, ElementField, FieldSeries, ModeSet, NodalField, States};
 
 pub enum Store {
     Modes(ModeSet),
@@ -15,11 +13,10 @@ pub enum Store {
 impl Store {
     /// `None` for a source without states.
     pub fn new(source: &Source<'_>) -> Option<Self> {
-        match source.result {
-            ResultOf::Modes(modes) => Some(Store::Modes(modes.clone())),
-            ResultOf::Fields(series) => Some(Store::Fields(series.clone())),
-            ResultOf::None => None,
-        }
+        Some(match source.result? {
+            States::Modes(modes) => Store::Modes(modes.clone()),
+            States::Fields(series) => Store::Fields(series.clone()),
+        })
     }
 
     pub fn into_concept(self) -> Concept {
@@ -31,7 +28,7 @@ impl Store {
 
     /// Cells that were not asked for keep what they had.
     pub fn put_element(&mut self, rank: usize, name: &str, mut field: ElementField, cells: &[usize]) {
-        let earlier = self.element(rank, name);
+        let earlier = self.states().element(name, rank).cloned();
         if let Some(earlier) = earlier.filter(|e| e.components == field.components && e.at_nodes == field.at_nodes) {
             for (own, before) in [(&mut field.cells, &earlier.cells), (&mut field.imaginary, &earlier.imaginary)] {
                 for (cell, (own, before)) in own.iter_mut().zip(before).enumerate() {
@@ -69,30 +66,23 @@ impl Store {
 
     /// Leaves what CALC_CHAMP computed now (`names`, and fields of the user) and the motions; fields computed earlier
     /// belong to the result that was read.
-    pub fn drop_earlier(&mut self, source: &Source<'_>, names: &[Arc<str>], user_fields: bool) {
+    pub fn drop_earlier(&mut self, names: &[Arc<str>], user_fields: bool) {
         let computed = |name: &str| names.iter().any(|n| **n == *name);
         let keep = |name: &str| computed(name) || (user_fields && name.starts_with("UT"));
-        match (self, source.result) {
-            (Store::Modes(modes), _) => modes.modes.iter_mut().for_each(|m| m.fields.retain(|name, _| keep(name))),
-            (Store::Fields(series), ResultOf::Fields(_)) => {
+        match self {
+            Store::Modes(modes) => modes.modes.iter_mut().for_each(|m| m.fields.retain(|name, _| keep(name))),
+            Store::Fields(series) => {
                 series.element.retain(|name, _| keep(name));
                 series.nodal.retain(|name, _| !ALWAYS_COMPUTED.contains(&name.as_str()) || keep(name));
             }
-            (Store::Fields(_), _) => {}
         }
     }
 
-    pub fn element(&self, rank: usize, name: &str) -> Option<Arc<ElementField>> {
+    /// What it holds now.
+    pub fn states(&self) -> States<'_> {
         match self {
-            Store::Modes(modes) => modes.modes.get(rank)?.fields.get(name).cloned(),
-            Store::Fields(series) => series.element.get(name)?.get(rank)?.clone(),
-        }
-    }
-
-    pub fn nodal(&self, rank: usize, name: &str) -> Option<Arc<NodalField>> {
-        match self {
-            Store::Modes(modes) => modes.nodal_field(rank, name).map(Arc::new),
-            Store::Fields(series) => series.nodal.get(name)?.get(rank)?.clone(),
+            Store::Modes(modes) => States::Modes(modes),
+            Store::Fields(series) => States::Fields(series),
         }
     }
 }

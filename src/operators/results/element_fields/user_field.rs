@@ -7,6 +7,7 @@ use super::store::Store;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, ElementField, Formula};
 use crate::kernel::mesh::Mesh;
+use crate::operators::call::states::field;
 
 pub fn compute(level: &Keywords, ranks: &[usize], mesh: &Mesh, result: &mut Store) -> Result<(), CallError> {
     let formulas: Vec<&Arc<Formula>> = level
@@ -24,16 +25,12 @@ pub fn compute(level: &Keywords, ranks: &[usize], mesh: &Mesh, result: &mut Stor
     let made = format!("UT{:02}_{place}", level.integer("NUME_CHAM_RESU")?);
     let all: Vec<usize> = (0..mesh.cells.len()).collect();
     for &rank in ranks {
-        let source = match (result.element(rank, &name), result.nodal(rank, &name)) {
-            (Some(field), _) => field,
-            (None, Some(field)) => Arc::new(ElementField::of_nodes(&field)),
-            (None, None) => {
-                let error = level.error("NOM_CHAM", "R706", format!("the result has no field {name}"));
-                return Err(Box::new(error.help("compute it first, in the same CALC_CHAMP or in one before.")));
-            }
+        let source = match result.states().element(&name, rank) {
+            Some(field) => field.clone(),
+            None => field(level, result.states(), &name, rank)?.by_entries(),
         };
-        let field = of_formulas(level, &formulas, &source)?;
-        result.put_element(rank, &made, field, &all);
+        let computed = of_formulas(level, &formulas, &source)?;
+        result.put_element(rank, &made, computed, &all);
     }
     Ok(())
 }

@@ -7,90 +7,57 @@ use num_complex::Complex64;
 use super::curve::{Curve, Ordinates};
 use super::generalized::unknown as unknown_dof;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, ElementField, FieldSeries, Function, MeshValue, ModeSet, NodalField};
+use crate::concepts::{Concept, ElementField, Field, Function, MeshValue, NodalField, States};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Signal;
 use crate::operators::Context;
-use crate::operators::call::access::{self, Sample};
+use crate::operators::call::access::Sample;
 use crate::operators::call::entities::{cell_groups, named_cells, one_node};
+use crate::operators::call::states::{chosen_among, no_field};
 use crate::operators::call::variables::{column, laws_of, naming, unknown};
 
-/// From a series of fields by order number.
-pub(super) fn of_series(call: &Call, series: &FieldSeries, context: &Context<'_>) -> Result<Curve, CallError> {
-    let access = if series.access.is_empty() { "INST" } else { series.access.as_str() };
-    let stored = access_values(series, access);
+/// From the states of a result, against the parameter that tells them apart.
+pub(super) fn of_states(call: &Call, states: States<'_>, context: &Context<'_>) -> Result<Curve, CallError> {
+    let all = || 0..states.orders().len();
     if let Some(name) = call.text_if_given("NOM_PARA_RESU") {
-        let Some(values) = series.parameters.get(&*name) else {
-            return Err(no_parameter(call, &name, series.parameters.keys().map(String::as_str)));
-        };
-        return parameter_curve(call, access, &stored, &series.orders, &name, values);
-    }
-    let field = call.text_if_given("NOM_CHAM").unwrap_or_default();
-    let mesh = series.nodal.values().flatten().flatten().map(|f| &f.mesh).next();
-    let mesh = mesh.or(series.model.as_ref().map(|m| &m.mesh));
-    let values: Vec<Option<Complex64>> = if let Some(fields) = series.nodal.get(&*field) {
-        let value = |f: &Option<Arc<NodalField>>| f.as_ref().map(|f| nodal_value(call, f, context)).transpose();
-        fields.iter().map(value).collect::<Result<_, _>>()?
-    } else if let Some(fields) = series.element.get(&*field) {
-        let at_nodes = fields.iter().flatten().any(|f| f.at_nodes);
-        let place = ElementPlace::read(call, mesh, context, at_nodes)?;
-        let value = |f: &Option<Arc<ElementField>>| f.as_ref().map(|f| place.value(call, f)).transpose();
-        fields.iter().map(value).collect::<Result<_, _>>()?
-    } else {
-        let known = series.nodal.keys().chain(series.element.keys()).map(String::as_str);
-        return Err(no_field(call, &field, known));
-    };
-    curve(call, access, &stored, &series.orders, &values)
-}
-
-/// From modes: the abscissa is their frequency.
-pub(super) fn of_modes(call: &Call, modes: &ModeSet, context: &Context<'_>) -> Result<Curve, CallError> {
-    let parameter =
-        |name: &str| -> Vec<f64> { modes.modes.iter().map(|m| m.parameter(name).unwrap_or(f64::NAN)).collect() };
-    let stored = parameter("FREQ");
-    if let Some(name) = call.text_if_given("NOM_PARA_RESU") {
-        let values = parameter(&name);
-        if values.iter().all(|x| x.is_nan()) {
-            let known = modes.modes.iter().flat_map(|m| m.parameters.keys()).map(String::as_str);
-            return Err(no_parameter(call, &name, known));
+        if !states.parameter_names().contains(&*name) {
+            return Err(no_parameter(call, &name, states));
         }
-        return parameter_curve(call, "FREQ", &stored, &modes.orders, &name, &values);
+        let values = states.parameters(&name);
+        let samples = selected(call, states, &all().collect::<Vec<_>>())?;
+        let ordinates = Ordinates::Real(samples.iter().map(|s| s.mix(values[s.left], values[s.right])).collect());
+        let abscissae = samples.iter().map(|s| s.at).collect();
+        return Ok(Curve { parameter: states.access().into(), result: name.to_string(), abscissae, ordinates });
     }
-    if let Some(rank) = call.integer_if_given("NUME_CMP_GENE") {
-        let value = |m: &crate::concepts::Mode| {
-            let row = usize::try_from(rank - 1).ok()?;
-            Some(Complex64::new(*m.values.get(row)?, m.imaginary.get(row).copied().unwrap_or(0.0)))
-        };
-        let values: Vec<_> = modes.modes.iter().map(value).collect();
+    if let (Some(number), States::Modes(modes)) = (call.integer_if_given("NUME_CMP_GENE"), states) {
+        let row = usize::try_from(number - 1).unwrap_or(usize::MAX);
+        let value = |rank| modes.coordinate(rank, row);
+        let values: Vec<Option<Complex64>> = all().map(value).collect();
         if values.iter().any(Option::is_none) {
-            return Err(call.error(
-                "NUME_CMP_GENE",
-                "R436",
-                format!("NUME_CMP_GENE={rank} is not a coordinate of these modes"),
-            ));
+            let message = format!("NUME_CMP_GENE={number} is not a coordinate of these modes");
+            return Err(call.error("NUME_CMP_GENE", "R436", message));
         }
-        return curve(call, "FREQ", &stored, &modes.orders, &values);
+        return curve(call, states, &values);
     }
-    let field = call.text_if_given("NOM_CHAM").unwrap_or_default();
-    let values: Vec<Option<Complex64>> = if &*field == "DEPL" {
-        let (Some(numbering), Some(mesh)) = (modes.numbering(), &modes.mesh) else {
-            return Err(call.error("NOM_CHAM", "R405", "these modes have no components at nodes"));
-        };
-        let rank = unknown_dof(call, context.latest_mesh(call, mesh), |node, c| numbering.rank(node, c))?;
-        let value =
-            |m: &crate::concepts::Mode| Complex64::new(m.values[rank], m.imaginary.get(rank).copied().unwrap_or(0.0));
-        modes.modes.iter().map(|m| Some(value(m))).collect()
-    } else {
-        let at_nodes = modes.modes.iter().filter_map(|m| m.fields.get(&*field)).any(|f| f.at_nodes);
-        let place = ElementPlace::read(call, modes.mesh.as_ref(), context, at_nodes)?;
-        let value = |m: &crate::concepts::Mode| m.fields.get(&*field).map(|f| place.value(call, f)).transpose();
-        modes.modes.iter().map(value).collect::<Result<_, _>>()?
-    };
+    let name = call.text_if_given("NOM_CHAM").unwrap_or_default();
+    let mut place = None;
+    let mut values = Vec::with_capacity(states.orders().len());
+    for rank in all() {
+        values.push(match states.field(&name, rank) {
+            None => None,
+            Some(Field::Nodal(field)) => Some(nodal_value(call, &field, context)?),
+            Some(Field::Element(field, mesh)) => {
+                if place.is_none() {
+                    place = Some(ElementPlace::read(call, &mesh, context, field.at_nodes)?);
+                }
+                place.as_ref().map(|place: &ElementPlace| place.value(call, &field)).transpose()?
+            }
+        });
+    }
     if values.iter().all(Option::is_none) {
-        let known = modes.modes.iter().flat_map(|m| m.fields.keys()).map(String::as_str).chain(["DEPL"]);
-        return Err(no_field(call, &field, known));
+        return Err(no_field(call, states, &name, None));
     }
-    curve(call, "FREQ", &stored, &modes.orders, &values)
+    curve(call, states, &values)
 }
 
 /// From one field: the value of a component, whatever the abscissa.
@@ -98,7 +65,7 @@ pub(super) fn of_field(call: &Call, context: &Context<'_>) -> Result<Concept, Ca
     let value = match call.concept("CHAM_GD") {
         Some(Concept::NodalField(field)) => nodal_value(call, field, context)?,
         Some(Concept::CellField(field)) => {
-            let place = ElementPlace::read(call, Some(&field.mesh), context, field.values.at_nodes)?;
+            let place = ElementPlace::read(call, &field.mesh, context, field.values.at_nodes)?;
             place.value(call, &field.values)?
         }
         _ => return Err(call.error("CHAM_GD", "R443", "CHAM_GD is not a field")),
@@ -109,27 +76,11 @@ pub(super) fn of_field(call: &Call, context: &Context<'_>) -> Result<Concept, Ca
     Ok(Concept::Function(Arc::new(Function { parameter, result, signal: Signal::Constant(value.re) })))
 }
 
-fn access_values(series: &FieldSeries, access: &str) -> Vec<f64> {
-    match series.parameters.get(access) {
-        Some(values) => values.clone(),
-        // Load cases have names: their order numbers serve.
-        None => series.orders.iter().map(|o| *o as f64).collect(),
-    }
-}
-
 /// Values against the access variable, at the states asked for; states without the field are skipped.
-fn curve(
-    call: &Call,
-    access: &str,
-    stored: &[f64],
-    orders: &[i64],
-    values: &[Option<Complex64>],
-) -> Result<Curve, CallError> {
-    let present: Vec<usize> = (0..stored.len().min(values.len())).filter(|k| values[*k].is_some()).collect();
-    let at: Vec<f64> = present.iter().map(|k| stored[*k]).collect();
-    let order: Vec<i64> = present.iter().filter_map(|k| orders.get(*k).copied()).collect();
-    let samples = selected(call, access, &at, &order)?;
-    let value = |i: usize| values[present[i]].unwrap_or_default();
+fn curve(call: &Call, states: States<'_>, values: &[Option<Complex64>]) -> Result<Curve, CallError> {
+    let present: Vec<usize> = (0..values.len()).filter(|rank| values[*rank].is_some()).collect();
+    let samples = selected(call, states, &present)?;
+    let value = |rank: usize| values[rank].unwrap_or_default();
     let mix = |s: &Sample| {
         let (a, b) = (value(s.left), value(s.right));
         Complex64::new(s.mix(a.re, b.re), s.mix(a.im, b.im))
@@ -138,39 +89,26 @@ fn curve(
     let own = own.or_else(|| call.text_if_given("NOM_CHAM").filter(|_| call.has("NUME_CMP_GENE")));
     let result = own.map_or_else(String::new, |t| t.to_string());
     Ok(Curve {
-        parameter: access.into(),
+        parameter: states.access().into(),
         result,
         abscissae: samples.iter().map(|s| s.at).collect(),
         ordinates: ordinates(call, samples.iter().map(mix).collect()),
     })
 }
 
-fn parameter_curve(
-    call: &Call,
-    access: &str,
-    stored: &[f64],
-    orders: &[i64],
-    name: &str,
-    values: &[f64],
-) -> Result<Curve, CallError> {
-    let samples = selected(call, access, stored, orders)?;
-    let ordinates = Ordinates::Real(samples.iter().map(|s| s.mix(values[s.left], values[s.right])).collect());
-    let abscissae = samples.iter().map(|s| s.at).collect();
-    Ok(Curve { parameter: access.into(), result: name.into(), abscissae, ordinates })
-}
-
-fn selected(call: &Call, access: &str, stored: &[f64], orders: &[i64]) -> Result<Vec<Sample>, CallError> {
-    let interpolate = call.is("INTERP_NUME", "LIN");
-    let parameter = if access == "FREQ" { "FREQ" } else { "INST" };
-    if call.has("NUME_MODE") {
-        let find = |mode: i64| match orders.iter().position(|o| *o == mode) {
-            Some(rank) => Ok(Sample::stored(stored, rank)),
-            None => Err(call.error("NUME_MODE", "R430", format!("NUME_MODE: mode {mode} is not stored"))),
-        };
-        return call.integers("NUME_MODE").into_iter().map(find).collect();
-    }
-    let samples = access::select(call, parameter, stored, orders, interpolate)?;
-    Ok(samples.unwrap_or_else(|| (0..stored.len()).map(|k| Sample::stored(stored, k)).collect()))
+/// The states chosen among some, with their abscissa: that of the access variable, or their order number where it has no
+/// value (load cases have names).
+fn selected(call: &Call, states: States<'_>, among: &[usize]) -> Result<Vec<Sample>, CallError> {
+    let known = states.parameter_names().contains(states.access());
+    let at = |rank: usize| match known {
+        true => states.parameter(states.access(), rank).unwrap_or(f64::NAN),
+        false => states.orders()[rank] as f64,
+    };
+    let all = || among.iter().map(|&rank| Sample { at: at(rank), left: rank, right: rank, weight: 0.0 }).collect();
+    let samples = chosen_among(call, states, among, call.is("INTERP_NUME", "LIN"))?;
+    let mut samples: Vec<Sample> = samples.unwrap_or_else(all);
+    samples.iter_mut().filter(|sample| sample.at.is_nan()).for_each(|sample| sample.at = at(sample.left));
+    Ok(samples)
 }
 
 /// Complex where the catalogue says the result is a complex function, real parts elsewhere.
@@ -188,8 +126,7 @@ fn node(call: &Call, mesh: &Mesh) -> Result<usize, CallError> {
 }
 
 fn nodal_value(call: &Call, field: &NodalField, context: &Context<'_>) -> Result<Complex64, CallError> {
-    let present = |rank: usize| field.present.as_ref().is_none_or(|p| p.get(rank).copied().unwrap_or(false));
-    let of = |node, c| field.numbering.rank(node, c).filter(|r| present(*r));
+    let of = |node, c| field.numbering.rank(node, c).filter(|r| field.has(*r));
     let rank = unknown_dof(call, context.latest_mesh(call, &field.mesh), of)?;
     Ok(field.complex(rank))
 }
@@ -203,13 +140,7 @@ struct ElementPlace {
 }
 
 impl ElementPlace {
-    fn read(
-        call: &Call,
-        mesh: Option<&MeshValue>,
-        context: &Context<'_>,
-        at_nodes: bool,
-    ) -> Result<ElementPlace, CallError> {
-        let Some(mesh) = mesh else { return Err(call.error("NOM_CHAM", "R405", "this result has no mesh")) };
+    fn read(call: &Call, mesh: &MeshValue, context: &Context<'_>, at_nodes: bool) -> Result<ElementPlace, CallError> {
         let mesh = context.latest_mesh(call, mesh);
         let keyword = naming(call);
         let component = call.text_if_given(keyword).unwrap_or_default().to_string();
@@ -253,12 +184,8 @@ impl ElementPlace {
     }
 }
 
-fn no_field<'n>(call: &Call, name: &str, known: impl Iterator<Item = &'n str>) -> CallError {
-    absent_name(call, "NOM_CHAM", "field", name, known)
-}
-
-fn no_parameter<'n>(call: &Call, name: &str, known: impl Iterator<Item = &'n str>) -> CallError {
-    absent_name(call, "NOM_PARA_RESU", "parameter", name, known)
+fn no_parameter(call: &Call, name: &str, states: States<'_>) -> CallError {
+    absent_name(call, "NOM_PARA_RESU", "parameter", name, states.parameter_names().into_iter())
 }
 
 fn absent_name<'n>(

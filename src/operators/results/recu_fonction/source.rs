@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::curve::{Curve, Ordinates};
 use super::{contact, generalized, harmonic, physical, spectrum, surface, table, under_flow};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{ComplexFunction, Concept, Function};
+use crate::concepts::{ComplexFunction, Concept, Function, States};
 use crate::kernel::signal::Signal;
 use crate::operators::functions::attributes::{Attributes, put_in_order};
 use crate::operators::results::restitution::modes_on_part;
@@ -22,8 +22,8 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             Some(Concept::Trajectory(trajectory)) => generalized::extract(call, &trajectory.get(), context)?,
             Some(Concept::Harmonic(response)) => harmonic::extract(call, response, context)?,
             Some(Concept::Modes(modes)) => match modes_on_part(call, modes)? {
-                Some(restored) => physical::of_modes(call, &restored, context)?,
-                None => physical::of_modes(call, modes, context)?,
+                Some(restored) => physical::of_states(call, States::Modes(&restored), context)?,
+                None => physical::of_states(call, States::Modes(modes), context)?,
             },
             _ => {
                 return Err(call.error(
@@ -33,10 +33,9 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
                 ));
             }
         },
-        "RESULTAT" => match call.concept("RESULTAT") {
-            Some(Concept::Fields(series)) => physical::of_series(call, series, context)?,
-            Some(Concept::Modes(modes)) => physical::of_modes(call, modes, context)?,
-            _ => {
+        "RESULTAT" => match call.concept("RESULTAT").and_then(States::of) {
+            Some(states) => physical::of_states(call, states, context)?,
+            None => {
                 return Err(call.error(
                     "RESULTAT",
                     "R433",

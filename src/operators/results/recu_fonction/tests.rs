@@ -57,7 +57,7 @@ fn instants_are_stored_ones_unless_interpolated() {
         extract(keywords).map(|f| points(&f))
     };
     assert_eq!(at(&[1.0000005], vec![]).unwrap(), (vec![1.0], vec![1.0]));
-    assert_eq!(at(&[2.0], vec![]).unwrap_err(), "R432");
+    assert_eq!(at(&[2.0], vec![]).unwrap_err(), "R430");
     let linear = || vec![("INTERP_NUME", texts(&["LIN"]))];
     assert_eq!(at(&[2.0, 3.0], linear()).unwrap(), (vec![2.0, 3.0], vec![3.0, 5.0]));
     assert_eq!(at(&[3.1], linear()).unwrap_err(), "R431");

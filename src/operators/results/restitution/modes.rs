@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Mode, ModeSet, ModeSupport};
-use crate::operators::call::access;
+use crate::concepts::{Mode, ModeSet, ModeSupport, States};
+use crate::operators::call::states::ranks;
 
 /// A basis whose own support is generalised, expanded on the structure; `None` when there is nothing to do.
 pub(in crate::operators) fn on_structure(basis: &Arc<ModeSet>) -> Option<Arc<ModeSet>> {
@@ -30,19 +30,7 @@ pub(super) fn restore(call: &Call, generalised: &ModeSet, basis: &Arc<ModeSet>) 
             format!("the basis has {} shapes and these modes have {} coordinates", basis.len(), mode.values.len());
         return Err(call.error("MODE_MECA", "R453", message));
     }
-    let frequencies: Vec<f64> = generalised.modes.iter().map(|m| m.parameter("FREQ").unwrap_or(f64::NAN)).collect();
-    let ranks: Vec<usize> = if call.has("NUME_MODE") {
-        let find = |number: i64| {
-            let found = generalised.modes.iter().position(|m| m.number == number);
-            found.ok_or_else(|| call.error("NUME_MODE", "R430", format!("NUME_MODE: mode {number} is not stored")))
-        };
-        call.integers("NUME_MODE").into_iter().map(find).collect::<Result<_, _>>()?
-    } else {
-        match access::select(call, "FREQ", &frequencies, &generalised.orders, false)? {
-            Some(samples) => samples.iter().map(|s| s.left).collect(),
-            None => (0..generalised.len()).collect(),
-        }
-    };
+    let ranks = ranks(call, States::Modes(generalised))?;
     Ok(expand(generalised, basis, ranks))
 }
 

@@ -36,7 +36,7 @@ fn listed_instants_are_numbered_from_one_and_may_be_interpolated() {
     let series = series.unwrap();
     assert_eq!(series.orders, [1, 2]);
     assert_eq!(values(&series, "DEPL", 1), [3.0, 3.0, 0.0, 6.0, -3.0, 0.0]);
-    assert_eq!(restore(vec![("NOM_CHAM", texts(&["DEPL"])), ("INST", reals(&[2.0]))]).unwrap_err(), "R432");
+    assert_eq!(restore(vec![("NOM_CHAM", texts(&["DEPL"])), ("INST", reals(&[2.0]))]).unwrap_err(), "R430");
     assert_eq!(restore(vec![("INTERPOL", texts(&["LIN"]))]).unwrap_err(), "R455");
 }
 
