@@ -2,6 +2,7 @@
 
 pub mod arrays;
 pub mod base64;
+pub mod branch_chart;
 pub mod chart;
 pub mod columns;
 pub mod comma_table;

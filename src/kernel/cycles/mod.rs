@@ -1,7 +1,7 @@
 //! Periodic motions with friction and impacts: cycles, their multipliers, their branches.
 //!
 //! * `return_map`: the flow of the event-driven scheme over a period, and its derivative; `saltation`, `jump`: at events;
-//!   `entry`: at the start
+//!   `simultaneous`: at several events at once; `entry`: at the start
 //! * `forcing`, `parameter`: prescribed forces, what branches are followed in
 //! * `settle`: where a search begins; `newton`: a cycle from a guess; `linear`: its linear systems; `multipliers`: its stability;
 //!   `measures`: what one asks of it
@@ -23,6 +23,7 @@ mod parameter;
 mod return_map;
 mod saltation;
 mod settle;
+mod simultaneous;
 mod special;
 mod states;
 #[cfg(test)]

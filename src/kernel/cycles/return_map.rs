@@ -63,8 +63,11 @@ pub struct Landing {
     pub parameter: Vec<f64>,
     /// Velocities and accelerations at the end.
     pub speed: Vec<f64>,
-    /// Two events at one instant, or an impact at speed 0: the derivative is one-sided.
+    /// The derivative is one-sided: two events at one instant whose order matters, an impact at speed 0, or one whose contacts are between
+    /// two states.
     pub one_sided: bool,
+    /// Contacts have events at one instant, which disturbances part.
+    pub(super) simultaneous: bool,
     /// Slowest approach of an impact over the largest velocity so far.
     pub slowest: f64,
 }
@@ -125,6 +128,8 @@ pub struct ReturnMap {
     entry: Entry,
     happenings: Vec<(usize, Happening)>,
     fastest: f64,
+    /// Outcomes of events at one instant, together and in another order.
+    pub(super) orders: [Landing; 2],
 }
 
 impl ReturnMap {
@@ -161,6 +166,7 @@ impl ReturnMap {
             entry: Entry::default(),
             happenings: Vec::with_capacity(2 * count + 2),
             fastest: 0.0,
+            orders: Default::default(),
             stepper,
         };
         map.refresh();
@@ -220,11 +226,27 @@ impl ReturnMap {
         derive: bool,
         witness: &mut impl Witness,
     ) -> Result<(), ReturnFault> {
+        self.follow(start, time, until, derive, witness)?;
+        if derive && self.landing.simultaneous {
+            self.compare_orders(start, time, until);
+        }
+        Ok(())
+    }
+
+    /// The same with events of several contacts at one instant as the scheme takes them.
+    pub(super) fn follow(
+        &mut self,
+        start: &Start,
+        time: f64,
+        until: Until,
+        derive: bool,
+        witness: &mut impl Witness,
+    ) -> Result<(), ReturnFault> {
         let n = self.size();
         let (q, v) = start.x.split_at(n);
         let exchange = &mut self.dynamics.exchange;
         exchange.events.clear();
-        self.landing.one_sided = false;
+        (self.landing.one_sided, self.landing.simultaneous) = (false, false);
         self.landing.slowest = f64::INFINITY;
         self.fastest = v.iter().fold(0.0, |a: f64, v| a.max(v.abs()));
         self.stepper.resume(&mut self.dynamics, time, (q, v), &start.modes)?;
@@ -286,6 +308,7 @@ impl ReturnMap {
                 self.note_impacts();
                 if derive {
                     self.landing.one_sided |= self.crossing.is_doubtful(self.fastest);
+                    self.landing.simultaneous |= self.crossing.parts();
                     self.crossing.shift(&mut self.columns);
                     let impulses = self.stepper.impulses.as_deref().unwrap_or_default();
                     self.jump.apply(&self.stepper, impulses, &self.rates, &mut self.columns);
@@ -307,6 +330,7 @@ impl ReturnMap {
         let impulses = self.stepper.impulses.as_deref().unwrap_or_default();
         let approaches = impulses.iter().map(|i| i.approach.abs()).filter(|v| *v > 0.0);
         self.landing.slowest = approaches.fold(self.landing.slowest, f64::min);
+        self.landing.one_sided |= impulses.iter().any(|impulse| impulse.between);
     }
 
     fn land(&mut self, time: f64, end: f64, derive: bool) {

@@ -15,6 +15,8 @@ use crate::transient::event_driven::{
 
 /// Impacts slower than this part of the largest velocity graze.
 const GRAZING: f64 = 1e-7;
+/// Part of the changes of two instants that counts as none between them.
+const TOGETHER: f64 = 1e-8;
 
 /// The event at the end of a piece.
 #[derive(Clone, Debug, Default)]
@@ -28,9 +30,11 @@ pub struct Crossing {
     /// The part that the parameter itself has in the normal force of each contact.
     own: Vec<[f64; TERMS]>,
     impact: bool,
-    doubtful: bool,
-    /// The event is that of the one before, at the same instant.
-    inherited: bool,
+    /// At the instant of the event before.
+    follows: bool,
+    /// Of the columns of displacements, velocities and the parameter: the largest change of the instant, and how far events that meet
+    /// there part.
+    instants: [[f64; 2]; 3],
 }
 
 impl Crossing {
@@ -51,19 +55,21 @@ impl Crossing {
         let Some(&(contact, what)) = happenings.first() else { return };
         let (speed, acceleration) = self.before.split_at_mut(n);
         flow.state_at(x, &mut self.spare, speed, acceleration);
-        // What an impact carried beyond 0 at its own instant comes when the impact does.
-        self.inherited = x == 0.0 && is_passed(flow, contact, what);
-        if self.inherited {
-            return;
-        }
         self.rate = rate(flow, contact, what, x);
         self.impact = matches!(what, Happening::Closing(_));
-        self.doubtful = happenings.iter().any(|(other, _)| *other != contact);
+        self.follows = x == 0.0;
+        self.instants = [[0.0; 2]; 3];
     }
 
-    /// True where the derivative is one-sided; `fastest` is the largest velocity of the motion.
+    /// True where the derivative is one-sided: the event is only touched; `fastest` is the largest velocity of the motion.
     pub fn is_doubtful(&self, fastest: f64) -> bool {
-        self.doubtful || self.inherited || self.rate == 0.0 || (self.impact && self.rate.abs() < GRAZING * fastest)
+        self.rate == 0.0 || (self.impact && self.rate.abs() < GRAZING * fastest)
+    }
+
+    /// True where other contacts have events at the same instant, from which a disturbance parts this one. Events that stay together
+    /// whatever changes are one.
+    pub fn parts(&self) -> bool {
+        self.follows || self.instants.iter().any(|[size, apart]| !(*apart <= TOGETHER * size))
     }
 
     /// Moves the columns to the end of the piece, and finds how what vanishes there changes with each.
@@ -89,12 +95,20 @@ impl Crossing {
                 return;
             }
             variation.carry(dynamics, x, column);
-            if let Some(&(contact, what)) = happenings.first().filter(|_| !self.inherited) {
-                let (rate, own) = match rank == last {
+            for (event, &(contact, what)) in happenings.iter().enumerate() {
+                let (own_rate, own) = match rank == last {
                     true => (&rates.contacts[contact], Some(&self.own[contact])),
                     false => (&none, None),
                 };
-                self.changes[rank] = change(flow, &variation.stepper, contact, what, x, rate, own);
+                let changed = change(flow, &variation.stepper, contact, what, x, own_rate, own);
+                let [size, apart] = &mut self.instants[rank / n];
+                if event == 0 {
+                    self.changes[rank] = changed;
+                    *size = size.max((changed / self.rate).abs());
+                } else {
+                    let instant = changed / rate(flow, contact, what, x);
+                    *apart = apart.max((instant - self.changes[rank] / self.rate).abs());
+                }
             }
         }
     }
@@ -164,25 +178,6 @@ impl Crossing {
 #[inline]
 fn add(to: &mut [f64], scale: f64, x: &[f64]) {
     to.iter_mut().zip(x).for_each(|(to, x)| *to += scale * x);
-}
-
-/// True where what ends a piece without length is far beyond 0: slip that an impact has turned, friction or a force beyond its bound.
-fn is_passed(flow: &EventStepper, contact: usize, what: Happening) -> bool {
-    let (track, point) = (&flow.tracks[contact], &flow.contacts.points[contact]);
-    let along = usize::from(!point.along[0]);
-    let n = flow.contacts.size;
-    match what {
-        Happening::SlipEnds => {
-            let row = flow.contacts.row(3 * contact + 1 + along);
-            let size: f64 = row.iter().zip(&flow.v[..n]).map(|(a, b)| (a * b).abs()).sum();
-            direction(track.tangential) * track.slip[along][0] < -1e-9 * size
-        }
-        Happening::StickEnds => {
-            let bound = point.mu_static * track.force[0];
-            track.friction[along][0].abs() > bound * (1.0 + 1e-9)
-        }
-        _ => false,
-    }
 }
 
 /// Rate at which what vanishes at an event does so, `x` (s) after the start of the piece.

@@ -2,6 +2,7 @@
 
 use super::plot::curves;
 use super::structure::{self, Structure};
+use crate::io::branch_chart;
 use crate::io::chart::Chart;
 use crate::python::Value;
 
@@ -39,6 +40,9 @@ pub fn picture(name: &str, value: &Value) -> Option<Picture> {
         | Concept::Harmonic(_)
         | Concept::SpectralMatrix(_)
         | Concept::FluidElastic(_) => curves(name, value, &[]).ok().map(Picture::Chart),
+        Concept::Table(table) if branch_chart::usual(table).is_some() => {
+            curves(name, value, &[]).ok().map(Picture::Chart)
+        }
         _ => None,
     }
 }

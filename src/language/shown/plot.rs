@@ -1,6 +1,7 @@
 //! Charts of values: their curves, axes and names.
 
-use crate::concepts::{Cell, Concept, FluidElasticBase, SpeedState, States, Trajectory};
+use crate::concepts::{Cell, Concept, FluidElasticBase, SpeedState, States, Table, Trajectory};
+use crate::io::branch_chart;
 use crate::io::chart::{Axis, Chart, Curve, with_unit};
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
@@ -214,6 +215,9 @@ fn of_concept(name: &str, concept: &Concept, parts: &[&str]) -> Result<Curves, S
             (String::new(), name.to_string(), vec![curve("", points)])
         }
         Concept::Table(table) => {
+            if let Some(drawn) = branch(table, parts) {
+                return Ok(drawn);
+            }
             let heads: Vec<&str> = table.columns.iter().map(|c| c.name.as_str()).collect();
             let number = |cell: &Cell| match cell {
                 Cell::Integer(i) => Some(*i as f64),
@@ -264,6 +268,17 @@ fn of_base(name: &str, base: &FluidElasticBase, parts: &[&str]) -> Result<Curves
     };
     let each = base.orders().into_iter().enumerate().take(MOST_CURVES).map(mode);
     Ok(("VITE_FLUI".to_string(), field.to_string(), each.collect()))
+}
+
+/// A branch of CALC_CYCLE, its multipliers, an orbit: their usual columns, or those of `parts`.
+fn branch(table: &Table, parts: &[&str]) -> Option<Curves> {
+    let names: Vec<String> = match parts {
+        [] => branch_chart::usual(table)?.to_vec(),
+        parts => parts.iter().map(|part| part.to_string()).collect(),
+    };
+    let curves = branch_chart::curves(table, &names)?;
+    let y = if let [_, y] = names.as_slice() { y.clone() } else { String::new() };
+    Some((names[0].clone(), y, curves))
 }
 
 /// `NAME.DEPL`, `NAME.VITE.2`: generalised coordinates against time.

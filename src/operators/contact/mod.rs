@@ -28,6 +28,6 @@ mod tests;
 
 pub(in crate::operators) use defi_obstacle::DEFI_OBSTACLE;
 pub use occurrences::read;
-pub(in crate::operators) use post_dyna_moda_t::POST_DYNA_MODA_T;
+pub(in crate::operators) use post_dyna_moda_t::{POST_DYNA_MODA_T, nature};
 pub(in crate::operators) use post_usure::POST_USURE;
 pub use problem::{Interactions, ModalProblem};

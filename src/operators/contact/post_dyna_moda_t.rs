@@ -187,22 +187,26 @@ fn event_table(choc: &Keywords, trajectory: &Trajectory) -> Result<Table, CallEr
         Table::with_columns([("INST", Real), ("CHOC", Integer), ("NATURE", Text(16)), ("INTITULE", Text(24))]);
     let (from, to) = (choc.real("INST_INIT")?, choc.real("INST_FIN")?);
     for event in trajectory.events.iter().filter(|e| e.time >= from && e.time <= to) {
-        let nature = match event.kind {
-            EventKind::Slip => "GLISSEMENT",
-            EventKind::Stick => "ADHERENCE",
-            EventKind::Reversal => "INVERSION",
-            EventKind::Impact => "IMPACT",
-            EventKind::Separation => "DECOLLEMENT",
-        };
         let title = trajectory.interactions.get(event.contact).map_or("", |r| r.title.trim_end());
         table.push([
             ("INST", Cell::Real(event.time)),
             ("CHOC", Cell::Integer(event.contact as i64 + 1)),
-            ("NATURE", Cell::Text(nature.into())),
+            ("NATURE", Cell::Text(nature(event.kind).into())),
             ("INTITULE", Cell::Text(title.into())),
         ]);
     }
     Ok(table)
+}
+
+/// Name of a kind of event in tables.
+pub(in crate::operators) fn nature(kind: EventKind) -> &'static str {
+    match kind {
+        EventKind::Slip => "GLISSEMENT",
+        EventKind::Stick => "ADHERENCE",
+        EventKind::Reversal => "INVERSION",
+        EventKind::Impact => "IMPACT",
+        EventKind::Separation => "DECOLLEMENT",
+    }
 }
 
 fn read_arguments(choc: &Keywords) -> Result<Arguments, CallError> {

@@ -14,6 +14,7 @@ mod branch;
 mod calc_cycle;
 mod faults;
 mod forcing;
+mod orbit;
 mod parameter;
 mod saved;
 mod search;

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use super::arguments::Arguments;
+use super::orbit;
 use super::saved::SavedCycle;
 use super::search::Found;
 use super::sentences::{letters, stability, word};
@@ -13,6 +14,7 @@ use crate::kernel::linalg::modulus;
 use crate::kernel::transient::Archive;
 use crate::kernel::transient::exact::exchange::VARIABLES;
 use crate::kernel::transient::exact::{EventKind, FrictionEvent};
+use crate::operators::contact::nature;
 
 /// Longest name of the parameter and of natures.
 const WORD: ColumnType = ColumnType::Text(16);
@@ -42,7 +44,7 @@ pub(super) fn make(arguments: &mut Arguments, found: &Found, rows: &[Row], name:
     ["NB_ITER", "NB_NEUTRE"].iter().for_each(|name| add(name, ColumnType::Integer));
     add("SEQUENCE", ColumnType::Text(80));
     add("TYPE_OBJET", WORD);
-    ["NOM_SD", "CYCLE", "MULTIPLICATEUR", "EVENEMENT"].iter().for_each(|n| add(n, ColumnType::Text(80)));
+    ["NOM_SD", "CYCLE", "MULTIPLICATEUR", "EVENEMENT", "ORBITE"].iter().for_each(|n| add(n, ColumnType::Text(80)));
     let mut table = Table::with_columns(columns);
     let mut held: Vec<(String, Arc<dyn Any + Send + Sync>)> = Vec::new();
     for (rank, row) in rows.iter().enumerate() {
@@ -56,6 +58,7 @@ pub(super) fn make(arguments: &mut Arguments, found: &Found, rows: &[Row], name:
         let whole = duration(arguments, row);
         let (archive, events) = arguments.map.states(&row.cycle.start, whole, arguments.instants)?;
         held.push((key("EVENEMENT"), Arc::new(event_table(&events, &archive))));
+        held.push((key("ORBITE"), Arc::new(orbit::table(&arguments.observations, &archive, &events))));
         held.push((key("CYCLE"), Arc::new(Kept::new(trajectory(arguments, archive, events)))));
         held.push((key("MULTIPLICATEUR"), Arc::new(multiplier_table(row))));
         held.push((
@@ -120,7 +123,7 @@ fn cells(arguments: &Arguments, row: &Row, order: usize, name: &str) -> Vec<Cell
     cells.extend([Cell::Real(whole * measures.way), Cell::Real(cycle.residual)]);
     cells.extend([Cell::Integer(i64::from(cycle.iterations)), Cell::Integer(row.neutral as i64)]);
     cells.extend([Cell::Text(letters(&cycle.letters)), Cell::Text("TRAN_GENE".into())]);
-    cells.extend([text("CYCLE"), text("CYCLE"), text("MULTIPLICATEUR"), text("EVENEMENT")]);
+    cells.extend([text("CYCLE"), text("CYCLE"), text("MULTIPLICATEUR"), text("EVENEMENT"), text("ORBITE")]);
     cells
 }
 
@@ -161,17 +164,10 @@ fn event_table(events: &[FrictionEvent], archive: &Archive) -> Table {
         let variables = VARIABLES * event.contact;
         let normal = matches!(event.kind, EventKind::Impact | EventKind::Separation);
         let speed = archive.variables.at(state, variables + if normal { 9 } else { 10 });
-        let kind = match event.kind {
-            EventKind::Impact => "IMPACT",
-            EventKind::Separation => "DECOLLEMENT",
-            EventKind::Stick => "ADHERENCE",
-            EventKind::Slip => "GLISSEMENT",
-            EventKind::Reversal => "INVERSION",
-        };
         table.rows.push(vec![
             Cell::Real(event.time),
             Cell::Integer(event.contact as i64 + 1),
-            Cell::Text(kind.into()),
+            Cell::Text(nature(event.kind).into()),
             Cell::Real(speed),
         ]);
     }

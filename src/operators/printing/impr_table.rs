@@ -18,8 +18,9 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Cell, Column, Concept, Row, Table};
 use crate::diag::{Diagnostic, Faults};
 use crate::io::arrays::{Array, archive};
+use crate::io::branch_chart;
 use crate::io::chart::{Axis, Chart, Curve, Kind, Stroke, result_with_unit, with_unit};
-use crate::io::columns::{Layout, write_table};
+use crate::io::columns::write_table;
 use crate::io::comma_table;
 use crate::operators::printing::curves::{Sampled, kind};
 use crate::operators::printing::table_curves::{Drawn, drawn};
@@ -66,21 +67,19 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         context.warn(warning.help("IMPR_FONCTION writes a function"));
     }
     for (page_title, page) in pages {
-        let branch = super::branch_curves::drawn(
-            &page,
-            &call.texts("NOM_PARA").iter().map(|t| t.to_string()).collect::<Vec<_>>(),
-        );
+        let named: Vec<String> = call.texts("NOM_PARA").iter().map(|name| name.to_string()).collect();
+        let branch = branch_chart::curves(&page, &named);
         let page = if call.has("NOM_PARA") { Cow::Owned(extracted(&page, call, "NOM_PARA")?) } else { page };
         let page = without_empty_parts(page);
         let mut layout = layout.clone();
         layout.titles.extend(page_title);
         match (&*format, &file) {
             (format @ ("SVG" | "PNG"), Some(path)) => {
-                let curves = match branch {
-                    Some(branch) => branch,
-                    None => drawn(call, &page)?,
+                let title = layout.titles.join(" ");
+                let chart = match branch {
+                    Some(curves) => Chart { title, ..branch_chart(call, &named, curves) },
+                    None => Chart { title, ..chart(call, &drawn(call, &page)?) },
                 };
-                let chart = chart(call, &curves, &layout);
                 let bytes = super::format::picture(call, format, path, chart.svg())?;
                 context.replace_file(call, "UNITE", path.clone(), &bytes)?;
             }
@@ -217,7 +216,19 @@ fn crossed(call: &Call, table: &Table) -> Result<Table, CallError> {
     Ok(crossed)
 }
 
-fn chart(call: &Call, page: &Drawn, layout: &Layout) -> Chart {
+/// The chart of a branch, of multipliers or of an orbit: the first column across.
+fn branch_chart(call: &Call, names: &[String], curves: Vec<Curve>) -> Chart {
+    let label = |names: &[String]| if let [one] = names { one.clone() } else { String::new() };
+    let (x, y) = names.split_at(1);
+    Chart {
+        x: x_axis(call, &with_unit(&label(x))),
+        y: y_axis(call, &result_with_unit(&label(y))),
+        curves,
+        ..Chart::default()
+    }
+}
+
+fn chart(call: &Call, page: &Drawn) -> Chart {
     let kind = kind(call);
     let named = !page.names.is_empty();
     let drawn = |curve: &Sampled| {
@@ -229,8 +240,6 @@ fn chart(call: &Call, page: &Drawn, layout: &Layout) -> Chart {
         Curve { name: curve.legend.clone(), points, kind, line, mark, mark_every, colour, ..Curve::default() }
     };
     Chart {
-        title: layout.titles.join(" "),
-        subtitle: String::new(),
         x: Axis { names: page.names.clone(), ..x_axis(call, &with_unit(&page.x_name)) },
         y: y_axis(call, &result_with_unit(&page.y_name)),
         curves: page.curves.iter().map(drawn).collect(),

@@ -6,7 +6,6 @@
 
 mod asked;
 mod axes;
-mod branch_curves;
 mod curves;
 mod drawings;
 mod format;

@@ -132,7 +132,6 @@ fn parameter(random: &mut Random, kinds: &[usize], map: &ReturnMap) -> (Paramete
 }
 
 #[test]
-#[ignore = "slip that an impact of another contact turns at its instant is still wrong in some problems of several contacts"]
 fn derivatives_are_those_of_the_flow() {
     let mut random = Random(12345);
     let (mut compared, mut worst) = (0, 0.0_f64);
@@ -163,14 +162,14 @@ fn derivatives_are_those_of_the_flow() {
         let v: Vec<f64> = (0..n).map(|_| random.between(-1.0, 1.0)).collect();
         let Ok(start) = map.take_up(&q, &v) else { continue };
         // A little way first, so that contacts are in states of their own.
-        let early = Until::Time(random.between(0.3, 0.6));
-        if map.travel(&start, 0.0, early, false, &mut Nobody).is_err() {
+        let from = random.between(0.3, 0.6);
+        if map.travel(&start, 0.0, Until::Time(from), false, &mut Nobody).is_err() {
             continue;
         }
         let start = Start { x: map.landing.x.clone(), modes: map.landing.modes.clone() };
         let span = random.between(0.3, 0.9);
         let go = |map: &mut ReturnMap, start: &Start, span: f64, derive: bool| {
-            let outcome = map.travel(start, 0.1, Until::Time(span), derive, &mut Nobody);
+            let outcome = map.travel(start, from, Until::Time(span), derive, &mut Nobody);
             outcome.is_ok().then(|| map.letters())
         };
         let Some(letters) = go(&mut map, &start, span, true) else { continue };
@@ -188,15 +187,17 @@ fn derivatives_are_those_of_the_flow() {
         let mut errors: Vec<f64> = Vec::new();
         let mut compare =
             |map: &mut ReturnMap, column: &[f64], h: f64, at: &dyn Fn(&mut ReturnMap, f64) -> (Start, f64)| {
+                // Central differences of two widths, extrapolated: many impacts make third derivatives large.
                 let mut ends: Vec<Vec<f64>> = Vec::new();
-                for side in [h, -h] {
+                for side in [h, -h, 0.5 * h, -0.5 * h] {
                     let (start, span) = at(map, side);
                     let same = go(map, &start, span, false).is_some_and(|own| own == letters);
                     differs |= !same;
                     ends.push(map.landing.x.clone());
                 }
                 for (i, d) in column.iter().enumerate() {
-                    errors.push(((ends[0][i] - ends[1][i]) / (2.0 * h) - d).abs());
+                    let (wide, narrow) = ((ends[0][i] - ends[1][i]) / (2.0 * h), (ends[2][i] - ends[3][i]) / h);
+                    errors.push(((4.0 * narrow - wide) / 3.0 - d).abs());
                 }
             };
         if !held {
@@ -208,21 +209,25 @@ fn derivatives_are_those_of_the_flow() {
                 });
             }
         }
-        // Of a frequency the time is counted in periods.
+        // Of a frequency the time is counted in periods. A closed contact takes its point along when its gap changes.
         let period = if rank == 0 { value * span } else { 0.0 };
+        map.travel(&start, from, Until::Time(0.0), true, &mut Nobody).unwrap();
+        let carried = if rank == 4 { map.landing.parameter[..n].to_vec() } else { vec![0.0; n] };
         compare(&mut map, &landing.parameter, if rank == 4 { 1e-6 } else { 1e-6 * value.max(0.1) }, &|map, h| {
             map.set(value + h);
-            (start.clone(), if rank == 0 { period / (value + h) } else { span })
+            let mut moved = start.clone();
+            moved.x.iter_mut().zip(&carried).for_each(|(x, c)| *x += h * c);
+            (moved, if rank == 0 { period / (value + h) } else { span })
         });
         if differs {
             continue;
         }
         let error = errors.iter().fold(0.0_f64, |a, e| a.max(*e)) / size;
-        if error >= 1e-6 {
+        if error >= 1e-7 {
             let columns: Vec<f64> = errors.chunks(2 * n).map(|c| c.iter().fold(0.0_f64, |a, e| a.max(*e))).collect();
             println!("{compared}: {columns:?} {:?}", map.events());
         }
-        assert!(error < 1e-6, "{error:e} of {size}: {kinds:?}, parameter {rank}, {letters:?}");
+        assert!(error < 1e-7, "{error:e} of {size}: {kinds:?}, parameter {rank}, {letters:?}");
         (compared, worst) = (compared + 1, worst.max(error));
         parameters[rank] += 1;
         for (_, kind) in &letters {

@@ -26,30 +26,64 @@ fn after(equations: &Equations, x: &[f64], periods: f64) -> Vec<f64> {
     [&run.archive.displacement[last * n..(last + 1) * n], &run.archive.velocity[last * n..(last + 1) * n]].concat()
 }
 
-/// Ten cycles of a disturbance of 1e-7 of the motion: what the derivative says, to the square of the disturbance.
+/// The state after `periods`, differentiated with the start along each unknown: central differences of two disturbances,
+/// extrapolated, so that neither their squares nor rounding count.
+fn observed(equations: &Equations, x: &[f64], periods: f64, size: f64) -> [[f64; 2]; 2] {
+    let half = |j: usize, h: f64| {
+        let moved = |h: f64| {
+            let mut start = x.to_vec();
+            start[j] += h;
+            after(equations, &start, periods)
+        };
+        let (plus, minus) = (moved(h), moved(-h));
+        [0, 1].map(|i| (plus[i] - minus[i]) / (2.0 * h))
+    };
+    [0, 1].map(|j| {
+        let (whole, half) = (half(j, size), half(j, 0.5 * size));
+        [0, 1].map(|i| (4.0 * half[i] - whole[i]) / 3.0)
+    })
+}
+
+/// Ten cycles of small disturbances: they grow or decay as the multipliers say.
 #[test]
-fn a_disturbance_grows_or_decays_as_the_derivative_says() {
+fn a_disturbance_grows_or_decays_as_the_multipliers_say() {
     let dry = single([1.7, 1.1, 90.0], vec![rubbing(&[1.0], 10.0, [0.4, 0.4], 0.0)], [15.0, 6.1]);
     let impact = |w: f64| single([1.0, 0.1, 1.0], vec![stop(&[1.0], 0.0, Some(0.8), 0.0)], [1.0, w]);
-    for equations in [dry, impact(2.5), impact(2.0)] {
+    let elastic = single([0.7, 0.2, 3.0], vec![stop(&[1.0], 0.03, None, 40.0)], [1.3, 2.9]);
+    let unstable = {
+        let mut equations = impact(2.5);
+        equations.parameter = Some(Parameter::Frequency);
+        let (mut map, first) = settled(equations, 2.5 / TAU);
+        let scales = map.scales(&first.start, None).unwrap();
+        let next = map.solve(&first.start, 2.62 / TAU, (None, None), (scales, OPTIONS), 0).unwrap();
+        (impact(2.7), map.solve(&next.start, 2.7 / TAU, (None, None), (scales, OPTIONS), 0).unwrap())
+    };
+    let stable = [dry, impact(2.5), impact(2.0), elastic].map(|equations| {
         let (_, cycle) = forced(equations.clone(), 400, -0.5, 0.0);
+        (equations, cycle)
+    });
+    for (rank, (equations, cycle)) in stable.into_iter().chain([unstable]).enumerate() {
         let period = after(&equations, &cycle.start.x, 1.0);
         let miss = period.iter().zip(&cycle.start.x).fold(0.0_f64, |a, (x, y)| a.max((x - y).abs()));
-        assert!(miss < 1e-10, "the run does not come back: {miss:e}");
-        let disturbance = [1e-7, -0.6e-7];
-        let mut expected = disturbance;
-        for _ in 0..10 {
-            let d = &cycle.derivative;
-            expected = [d[0] * expected[0] + d[2] * expected[1], d[1] * expected[0] + d[3] * expected[1]];
-        }
-        let start: Vec<f64> = cycle.start.x.iter().zip(disturbance).map(|(x, d)| x + d).collect();
-        let (moved, still) = (after(&equations, &start, 10.0), after(&equations, &cycle.start.x, 10.0));
-        let size = expected[0].abs().max(expected[1].abs()).max(1e-9);
-        for i in 0..2 {
-            let error = (moved[i] - still[i] - expected[i]).abs();
-            assert!(error < 2e-5 * size, "{error:e} of {size:e}");
-        }
+        assert!(miss < 1e-11, "{rank}: the run does not come back: {miss:e}");
+        let [[a, c], [b, d]] = observed(&equations, &cycle.start.x, 10.0, 1e-5);
+        // Of ten cycles: the sum and the product of the tenth powers.
+        let own = Multipliers::of(&cycle.derivative, 2, false, None, 0).unwrap();
+        let powers: Vec<_> = own.all.iter().map(|z| z.powu(10)).collect();
+        let (sum, product) = (powers[0] + powers[1], powers[0] * powers[1]);
+        let growth = crate::linalg::modulus(powers[0]);
+        let errors = [(a + d - sum.re) / growth, (a * d - b * c - product.re) / growth / growth];
+        assert!(errors.iter().all(|e| e.abs() < 1e-6), "{rank}: {errors:?} of {powers:?}");
     }
+}
+
+fn settled(equations: Equations, value: f64) -> (ReturnMap, Cycle) {
+    let mut map = ReturnMap::new(equations).unwrap();
+    let start = map.take_up(&[-0.5], &[0.0]).unwrap();
+    let start = map.settle(start, 300).unwrap();
+    let scales = map.scales(&start, None).unwrap();
+    let first = map.solve(&start, value, (None, None), (scales, OPTIONS), 3).unwrap();
+    (map, first)
 }
 
 /// The cycle of one impact a period beyond its doubling is left by a run that begins beside it, and the one before is found again.
@@ -57,11 +91,8 @@ fn a_disturbance_grows_or_decays_as_the_derivative_says() {
 fn a_stable_cycle_is_where_runs_go_and_an_unstable_one_is_left() {
     let mut equations = single([1.0, 0.1, 1.0], vec![stop(&[1.0], 0.0, Some(0.8), 0.0)], [1.0, 2.5]);
     equations.parameter = Some(Parameter::Frequency);
-    let mut map = ReturnMap::new(equations.clone()).unwrap();
-    let start = map.take_up(&[-0.5], &[0.0]).unwrap();
-    let start = map.settle(start, 300).unwrap();
-    let scales = map.scales(&start, None).unwrap();
-    let first = map.solve(&start, 2.5 / TAU, (None, None), (scales, OPTIONS), 3).unwrap();
+    let (mut map, first) = settled(equations.clone(), 2.5 / TAU);
+    let scales = map.scales(&first.start, None).unwrap();
     let next = map.solve(&first.start, 2.62 / TAU, (None, None), (scales, OPTIONS), 0).unwrap();
     let beyond = map.solve(&next.start, 2.7 / TAU, (None, None), (scales, OPTIONS), 0).unwrap();
     for (cycle, stable) in [(first, true), (beyond, false)] {

@@ -4,6 +4,7 @@ mod branches;
 mod closed_forms;
 mod derivatives;
 mod growth;
+mod simultaneous;
 
 use std::f64::consts::TAU;
 

@@ -3,9 +3,12 @@
 use super::workspace::{EventStepper, Happening, Impulse, Normal, Tangential};
 use crate::transient::contact_problem::{NormalLaw, TangentialLaw};
 use crate::transient::dynamics::Dynamics;
+use crate::transient::exact::EventKind;
 
 /// A flight shorter than this part of the step PAS is a rest.
 const FLIGHT: f64 = 1e-10;
+/// Part of the velocities of an impact that counts as rounding.
+const ROUNDING: f64 = 1e-12;
 
 impl EventStepper {
     /// True where a contact opened at the present instant.
@@ -57,6 +60,7 @@ impl EventStepper {
                     restitution,
                     pushes: false,
                     sticks: false,
+                    between: false,
                     impulse: [0.0; 3],
                     approach: normal,
                 });
@@ -117,7 +121,7 @@ impl EventStepper {
             let own = |v: &[f64]| self.contacts.along(3 * i, v, &self.support_velo[..supports]).abs();
             own(&self.b).max(own(&self.v[..n]))
         });
-        let noise = 1e-12 * fastest.fold(0.0, f64::max);
+        let noise = ROUNDING * fastest.fold(0.0, f64::max);
         dynamics.system.acceleration(&self.q[..n], &self.v[..n], &self.force[..n], &mut self.a);
         for a in 0..count {
             let i = self.involved[a];
@@ -140,5 +144,73 @@ impl EventStepper {
                 }
             }
         }
+        for i in 0..self.tracks.len() {
+            self.turn_slip(i, dynamics);
+            self.turn_dashpot(i, dynamics);
+        }
+    }
+
+    /// Slip that the impulses of other contacts began, turned or ended: friction under a finite force holds no impulse.
+    fn turn_slip(&mut self, i: usize, dynamics: &mut Dynamics) {
+        let bears = self.involved.iter().position(|&j| j == i).is_some_and(|a| self.problem.p[3 * a] > 0.0);
+        let closes = self.is_happening(i, |what| matches!(what, Happening::Closing(_)));
+        if !self.tracks[i].touches() || !self.rubs(i) || bears || closes {
+            return;
+        }
+        let (n, supports) = (self.contacts.size, self.contacts.supports);
+        let (mut speeds, mut turned) = ([0.0; 2], false);
+        for k in (0..2).filter(|&k| self.contacts.points[i].along[k]) {
+            let row = 3 * i + 1 + k;
+            let own = |v: &[f64]| self.contacts.along(row, v, &self.support_velo[..supports]);
+            let (before, after) = (own(&self.b), own(&self.v[..n]));
+            let velocities = self.b.iter().zip(&self.v[..n]).map(|(a, b)| a.abs() + b.abs());
+            let parts: f64 = self.contacts.row(row).iter().zip(velocities).map(|(row, v)| row.abs() * v).sum();
+            if after.abs() > ROUNDING * parts {
+                speeds[k] = after;
+            }
+            turned |= (after - before).abs() > ROUNDING * parts;
+        }
+        if !turned {
+            return;
+        }
+        let before = self.tracks[i].tangential;
+        let after = if speeds == [0.0; 2] { Tangential::Stick } else { self.slipping(i, speeds) };
+        (self.tracks[i].tangential, self.tracks[i].fresh[1]) = (after, false);
+        self.happenings.retain(|&(j, what)| j != i || !matches!(what, Happening::SlipEnds | Happening::StickEnds));
+        let kind = match (before, after) {
+            (Tangential::Stick, Tangential::Stick) => return,
+            (Tangential::Stick, _) => EventKind::Slip,
+            (_, Tangential::Stick) => EventKind::Stick,
+            (Tangential::Slip(a), Tangential::Slip(b)) if a != b => EventKind::Reversal,
+            _ => return,
+        };
+        dynamics.exchange.note(self.start, i, kind);
+    }
+
+    /// A stop with a dashpot that pulls after the impulses of others is without force, and one that pushes has it again.
+    fn turn_dashpot(&mut self, i: usize, dynamics: &mut Dynamics) {
+        if self.contacts.points[i].damping == 0.0 || self.tracks[i].fresh[0] {
+            return;
+        }
+        match self.tracks[i].normal {
+            Normal::Pressing if self.stop_force(i) < 0.0 => {
+                self.tracks[i].normal = Normal::Adrift;
+                self.release(i, self.start);
+                dynamics.exchange.stick(self.start, i, false);
+            }
+            Normal::Adrift if self.stop_force(i) > 0.0 => {
+                self.tracks[i].normal = Normal::Pressing;
+                self.rest_or_slip(i);
+            }
+            _ => {}
+        }
+    }
+
+    /// Force of a linear stop at the start of the piece (N); negative where its dashpot would pull.
+    pub(super) fn stop_force(&self, i: usize) -> f64 {
+        let (n, supports, point) = (self.contacts.size, self.contacts.supports, &self.contacts.points[i]);
+        let u = self.contacts.along(3 * i, &self.q[..n], &self.support_depl[..supports]);
+        let damping = if point.damping != 0.0 { point.damping * self.leaving(i) } else { 0.0 };
+        -point.stiffness * point.gap_on(self.tracks[i].sign, u) - damping
     }
 }

@@ -25,4 +25,4 @@ pub(crate) use roots::{slope_at, value};
 pub use scheme::EventOptions;
 pub(crate) use scheme::{ORDER, TERMS};
 pub(crate) use variation::Variation;
-pub use workspace::{EventStepper, Happening, Impulse, Normal, Tangential, Track};
+pub use workspace::{Alone, EventStepper, Happening, Impulse, Normal, Tangential, Track};

@@ -1,8 +1,12 @@
 //! The motion piece by piece, for those who follow its derivative.
 
 use super::workspace::{EventStepper, Impulse, Normal, Tangential};
+use crate::transient::contact_problem::TangentialLaw;
 use crate::transient::dynamics::Dynamics;
 use crate::transient::fault::TransientFault;
+
+/// Part of impulses and velocities within which an impact is between two outcomes.
+const BETWEEN: f64 = 1e-9;
 
 /// State of a contact at an instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,14 +71,39 @@ impl EventStepper {
 
     /// Takes over the outcome of an impact from the reduced problem.
     pub(super) fn note_impulses(&mut self) {
+        let fastest = self.problem.b.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        let strongest = self.problem.p.iter().fold(0.0_f64, |a, p| a.max(p.abs()));
         let Some(impulses) = &mut self.impulses else { return };
         let first = impulses.len() - self.involved.len();
         for (a, impulse) in impulses[first..].iter_mut().enumerate() {
-            let status = self.problem.statuses[a];
-            let p = &self.problem.p[3 * a..3 * a + 3];
+            let (status, problem) = (self.problem.statuses[a], &self.problem);
+            let p = &problem.p[3 * a..3 * a + 3];
+            let between = {
+                let size = |k: usize| {
+                    let row = 3 * a + k;
+                    let terms = problem.w[row * problem.b.len()..].iter().zip(&problem.p).map(|(w, p)| (w * p).abs());
+                    problem.b[row].abs() + terms.sum::<f64>()
+                };
+                let near = |x: f64, size: f64| x.abs() <= BETWEEN * size;
+                // A contact that the impact does not reach stays what it is.
+                let reached = size(0) > BETWEEN * fastest;
+                let normal = reached && near(p[0], strongest) && near(problem.u[3 * a], size(0));
+                let tangential = match problem.laws[a].1 {
+                    TangentialLaw::Rest { mu_static, .. } if status.pushes && reached => {
+                        let friction = (p[1] * p[1] + p[2] * p[2]).sqrt();
+                        match status.sticks {
+                            true => near(mu_static * p[0] - friction, mu_static * p[0]),
+                            false => (1..3).all(|k| near(problem.u[3 * a + k], size(k))),
+                        }
+                    }
+                    _ => false,
+                };
+                normal || tangential
+            };
             *impulse = Impulse {
                 pushes: status.pushes,
                 sticks: status.sticks && status.pushes,
+                between,
                 impulse: [p[0], p[1], p[2]],
                 ..*impulse
             };

@@ -60,10 +60,7 @@ impl EventStepper {
             let normal = if track.normal == Normal::Closed {
                 NormalLaw::Unilateral
             } else {
-                let u = self.contacts.along(3 * i, &self.q[..n], &self.support_depl[..supports]);
-                let gap = point.half_gap.unwrap_or(point.offset) + track.sign * (point.rest[0] + u);
-                let damping = if point.damping != 0.0 { point.damping * self.leaving(i) } else { 0.0 };
-                NormalLaw::Given((-point.stiffness * gap - damping).max(0.0))
+                NormalLaw::Given(self.stop_force(i).max(0.0))
             };
             let ends = self.is_happening(i, |what| what == Happening::SlipEnds);
             let starts = forced > 0 && self.is_happening(i, |what| what == Happening::StickEnds);

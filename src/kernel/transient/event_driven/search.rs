@@ -3,7 +3,7 @@
 use super::rising::CONTINUOUS;
 use super::roots::first_root;
 use super::scheme::{ORDER, TERMS};
-use super::workspace::{EventStepper, Happening, Normal, Tangential};
+use super::workspace::{Alone, EventStepper, Happening, Normal, Tangential};
 
 /// Friction passes its bound by more than this part of it before a point slips: a bound only touched is not passed.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
@@ -109,6 +109,10 @@ impl EventStepper {
                 Tangential::Free => {}
             }
             for (x, what) in found.into_iter().flatten() {
+                // Of one contact too only the first: its series go on as if nothing happened.
+                if x > self.length * (1.0 + 1e-12) {
+                    continue;
+                }
                 if x < self.length * (1.0 - 1e-12) {
                     self.length = x;
                     self.happenings.clear();
@@ -116,7 +120,14 @@ impl EventStepper {
                 self.happenings.push((i, what));
             }
         }
+        let (Some(alone), Some(first), Some(last)) = (self.alone, self.happenings.first(), self.happenings.last())
+        else {
+            return;
+        };
+        let contact = if alone == Alone::First { first.0 } else { last.0 };
+        self.happenings.retain(|(i, _)| *i == contact);
     }
+
     /// Bound of the order `k` of a motion along a row by the rounding of its sum over coordinates, where it is none.
     pub(super) fn rounding_along(&self, row: usize, motion: &[f64], k: usize) -> f64 {
         let terms = self.contacts.row(row).iter().zip(&motion[k * self.contacts.size..]);

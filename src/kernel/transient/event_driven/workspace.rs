@@ -123,10 +123,19 @@ pub struct Impulse {
     /// Outcome: it pushes, it sticks.
     pub pushes: bool,
     pub sticks: bool,
+    /// The outcome is between two: it barely pushes, barely sticks, or just so does not.
+    pub between: bool,
     /// Impulses along normal and tangents (N s).
     pub impulse: [f64; 3],
     /// Velocity along the normal before, negative on the way in (m/s).
     pub approach: f64,
+}
+
+/// Contact whose events come first where several have events at one instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alone {
+    First,
+    Last,
 }
 
 /// The scheme with everything it remembers.
@@ -174,6 +183,8 @@ pub struct EventStepper {
     pub(crate) started: bool,
     /// The last impact, where someone follows it.
     pub(crate) impulses: Option<Vec<Impulse>>,
+    /// Contacts with events at one instant are taken one by one.
+    pub(crate) alone: Option<Alone>,
 }
 
 impl EventStepper {
@@ -229,6 +240,7 @@ impl EventStepper {
             fallback,
             started: false,
             impulses: None,
+            alone: None,
             contacts,
         })
     }
