@@ -277,6 +277,22 @@ fn a_change_of_the_shoe_reruns_what_depends_on_it() {
     assert_eq!(ran(&report), ["RUN = DYNA_VIBRA", "ALL_WEAR = POST_DYNA_MODA_T", "WEAR = CALC_TABLE"]);
 }
 
+/// A point of a branch of cycles is taken up without the branch.
+#[test]
+fn a_cycle_that_starts_on_a_branch_leaves_the_branch_as_it_was() {
+    let text = Text::of(&root().join("tests/cases/cycles"), "two_masses");
+    let shared = shared_of_session();
+    let (first, seen) = text.run(Some(&shared), 1);
+    assert!(first.error().is_none() && ran(&first).contains(&"BRANCH = CALC_CYCLE".to_string()), "{seen}");
+    let study =
+        text.study.replace("ETAT_INIT=_F(CYCLE=BRANCH, NUME_ORDRE=1)", "ETAT_INIT=_F(CYCLE=BRANCH, NUME_ORDRE=2)");
+    assert_ne!(study, text.study);
+    let other = Text { study, ..text };
+    let (report, told) = other.run(Some(&shared), 1);
+    assert_eq!(told, other.fresh());
+    assert_eq!(ran(&report), ["AGAIN = CALC_CYCLE", "TEST_TABLE"]);
+}
+
 /// The rubbing shoe for a short while.
 fn short_shoe(end: &str) -> Text {
     let text = Text::of(&root().join("examples/rubbing_shoe"), "campaign");

@@ -25,7 +25,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         context.say(sentences::line(rank + 1, row, period, parameter));
         if row.cycle.one_sided && arguments.stability {
             let message = format!(
-                "cycle {}: events at one instant or an impact at speed 0: its multipliers are one-sided (NON_EVALUE)",
+                "cycle {}: events at one instant whose order matters, or an impact between two outcomes (speed 0, stick or slip): its multipliers are \
+                 one-sided (NON_EVALUE)",
                 rank + 1
             );
             context.warn(Diagnostic::warning("R799", message).at_if_absent(call.span_of("STABILITE")));

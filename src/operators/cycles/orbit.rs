@@ -1,12 +1,19 @@
 //! The orbit of one cycle: displacements and velocities of what is observed, state by state, with the events among them.
 
 use crate::concepts::{Cell, ColumnType, Table};
+use crate::kernel::cycles::Section;
 use crate::kernel::transient::Archive;
 use crate::kernel::transient::exact::FrictionEvent;
 use crate::operators::contact::nature;
 
-/// One row a state; without observations of the first coordinate. An event stands in the row of the state before it.
-pub(super) fn table(observations: &[Vec<f64>], archive: &Archive, events: &[FrictionEvent]) -> Table {
+/// One row a state; without observations of the first coordinate. An event stands in the row of the state before it, the one that begins
+/// an autonomous cycle (`section`) in the first.
+pub(super) fn table(
+    observations: &[Vec<f64>],
+    archive: &Archive,
+    events: &[FrictionEvent],
+    section: Option<Section>,
+) -> Table {
     let n = archive.size;
     let first: Vec<f64> = (0..n).map(|j| f64::from(u8::from(j == 0))).collect();
     let rows = if observations.is_empty() { std::slice::from_ref(&first) } else { observations };
@@ -16,7 +23,9 @@ pub(super) fn table(observations: &[Vec<f64>], archive: &Archive, events: &[Fric
     columns.push(("NUME_CHOC".to_string(), ColumnType::Integer));
     columns.push(("NATURE".to_string(), ColumnType::Text(16)));
     let mut table = Table::with_columns(columns);
-    let mut left = events;
+    let first = section.map(|s| FrictionEvent { time: 0.0, contact: s.contact, kind: s.kind });
+    let all: Vec<FrictionEvent> = first.into_iter().chain(events.iter().copied()).collect();
+    let mut left = all.as_slice();
     for (k, instant) in archive.instants.iter().enumerate() {
         let along = |values: &[f64], row: &[f64]| {
             Cell::Real(row.iter().zip(&values[k * n..(k + 1) * n]).map(|(a, b)| a * b).sum::<f64>())

@@ -58,7 +58,7 @@ pub(super) fn make(arguments: &mut Arguments, found: &Found, rows: &[Row], name:
         let whole = duration(arguments, row);
         let (archive, events) = arguments.map.states(&row.cycle.start, whole, arguments.instants)?;
         held.push((key("EVENEMENT"), Arc::new(event_table(&events, &archive))));
-        held.push((key("ORBITE"), Arc::new(orbit::table(&arguments.observations, &archive, &events))));
+        held.push((key("ORBITE"), Arc::new(orbit::table(&arguments.observations, &archive, &events, found.section))));
         held.push((key("CYCLE"), Arc::new(Kept::new(trajectory(arguments, archive, events)))));
         held.push((key("MULTIPLICATEUR"), Arc::new(multiplier_table(row))));
         held.push((
