@@ -139,7 +139,9 @@ impl ReturnMap {
         let n = system.size();
         let excitation = forcing.at(n, frequency);
         let slowest = system.pulsation.iter().copied().filter(|w| *w > 0.0).fold(f64::INFINITY, f64::min);
-        let period = if frequency > 0.0 { 1.0 / frequency } else { std::f64::consts::TAU / slowest.min(1e300) };
+        // Free masses have no period of their own: a second, the scheme shortens and lengthens its pieces itself.
+        let own = if slowest.is_finite() { std::f64::consts::TAU / slowest } else { 1.0 };
+        let period = if frequency > 0.0 { 1.0 / frequency } else { own };
         let mut dynamics = Dynamics::new(system, excitation, interactions);
         let options = EventOptions { tolerance: 1e-12 };
         let state = ModalState::at_rest(0.0, n);

@@ -35,9 +35,9 @@ fn events_at_one_instant_have_a_derivative_where_their_order_does_not_matter() {
         for (restitution, joint, two_sided) in [(None, 0.9, true), (Some(0.6), 0.0, true), (Some(0.6), 0.9, false)] {
             let mut map = pair(restitution, joint, scale);
             let start = map.take_up(&[0.0; 2], &[0.3 * long; 2]).unwrap();
-            let until = Until::Time(0.9);
+            let until = Until::Time(0.5);
             map.travel(&start, 0.0, until, true, &mut Nobody).unwrap();
-            assert!(map.events().len() >= 4, "{:?}", map.events());
+            assert!(map.events().len() >= 2, "{:?}", map.events());
             assert_eq!(map.landing.one_sided, !two_sided, "{restitution:?} {joint}");
             if !two_sided {
                 continue;
@@ -45,7 +45,7 @@ fn events_at_one_instant_have_a_derivative_where_their_order_does_not_matter() {
             let (derivative, size) = (map.landing.derivative.clone(), 4);
             for j in 0..size {
                 // Small against the motion; central differences of two widths, extrapolated.
-                let h = 1e-5 * long;
+                let h = 1e-6 * long;
                 let mut ends: Vec<Vec<f64>> = Vec::new();
                 for side in [h, -h, 0.5 * h, -0.5 * h] {
                     let mut moved = start.clone();
@@ -87,6 +87,6 @@ fn an_impact_between_stick_and_slip_has_none() {
         .unwrap();
         let start = map.take_up(&[0.0; 2], &[1.1, 0.3 * 1.5 * 1.1 * across]).unwrap();
         map.travel(&start, 0.0, Until::Time(0.3), true, &mut Nobody).unwrap();
-        assert_eq!((map.events().len(), map.landing.one_sided), (2, between), "{across} {:?}", map.events());
+        assert_eq!((map.events().len(), map.landing.one_sided), (1, between), "{across} {:?}", map.events());
     }
 }

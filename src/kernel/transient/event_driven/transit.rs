@@ -134,11 +134,11 @@ impl EventStepper {
         self.impact_and_resolve(dynamics, forced);
     }
 
-    /// True where an open contact that just left is still as near to its surface as rounding: the event of another contact at the
-    /// same date must not make it close.
+    /// True where an open contact that just left, or an elastic stop that was just met, is still as near to its surface as rounding: the
+    /// event of another contact at the same date must not make it close, or open.
     pub(super) fn grazes(&self, i: usize) -> bool {
         let (n, point, track) = (self.contacts.size, &self.contacts.points[i], &self.tracks[i]);
-        if track.normal != Normal::Open || point.round.is_some() {
+        if !matches!(track.normal, Normal::Open | Normal::Pressing) || point.round.is_some() {
             return false;
         }
         let u = self.contacts.along(3 * i, &self.q[..n], &self.support_depl[..self.contacts.supports]);
