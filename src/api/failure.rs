@@ -5,7 +5,7 @@ use std::fmt;
 use crate::diag::Diagnostic;
 use crate::source::SourceMap;
 
-/// What is wrong with a study that cannot be opened.
+/// Error that keeps a study from being opened.
 #[derive(Clone, Debug)]
 pub struct Failure {
     pub diagnostic: Diagnostic,
@@ -14,7 +14,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// An error that points into no text.
+    /// Makes an error that points into no text.
     pub fn of(diagnostic: Diagnostic) -> Box<Self> {
         Box::new(Failure { diagnostic, sources: SourceMap::default() })
     }

@@ -8,15 +8,15 @@ use crate::python::Scope;
 use crate::study::Report;
 use crate::study::graph::Graph;
 
-/// Names with their values. What is asked for and is not there, or is of another kind, is an [`Absent`].
+/// Values by name, after a run or in a session. A name without a value, or with one of another kind, gives an [`Absent`].
 pub trait Names {
-    /// Names that have a value, in order of the alphabet.
+    /// Returns the names that have a value, in alphabetical order.
     fn names(&self) -> Vec<Arc<str>>;
 
-    /// What a name stands for; nothing where it was not computed.
+    /// Returns the value of a name; `None` where it was not computed.
     fn get(&self, name: &str) -> Option<Value>;
 
-    /// A number.
+    /// Returns a number; logical values are 0 and 1.
     ///
     /// # Errors
     /// The name has no value, or one of another kind.
@@ -27,7 +27,7 @@ pub trait Names {
         }
     }
 
-    /// A real function: its points.
+    /// Returns a real function as its points.
     ///
     /// # Errors
     /// As those of [`Names::number`].
@@ -38,7 +38,7 @@ pub trait Names {
         }
     }
 
-    /// A table: columns with names and types.
+    /// Returns a table: columns with names and types.
     ///
     /// # Errors
     /// As those of [`Names::number`].
@@ -49,7 +49,7 @@ pub trait Names {
         }
     }
 
-    /// A set of modes.
+    /// Returns a set of modes.
     ///
     /// # Errors
     /// As those of [`Names::number`].

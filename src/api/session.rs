@@ -12,18 +12,18 @@ use crate::study::events::{Observer, Silent};
 use crate::study::graph::Graph;
 use crate::study::{Answer, Limits, Options, Project, Session as Evaluated, Shared, on_its_stack};
 
-/// A study that goes on. It owns all it needs: several may run at the same time, each on a thread of its own.
+/// Study that goes on text by text. It owns all it needs: several may run at the same time, each on a thread of its own.
 pub struct Session<'w> {
     evaluated: Evaluated<'w>,
 }
 
 impl Session<'static> {
-    /// A session in a world that nobody looks at; files are looked up in the current folder.
+    /// Opens a session without an observer; files are looked up in the current folder of `world`.
     pub fn new(world: impl World + 'static) -> Self {
         Session::seen(Arc::new(world), Arc::new(Silent))
     }
 
-    /// The same with somebody who sees what is printed, found wrong and shown.
+    /// Opens a session; `observer` sees what is printed, found wrong and shown while it happens.
     pub fn seen(world: Arc<dyn World>, observer: Arc<dyn Observer>) -> Self {
         let project = Project { name: "session".into(), output: PathBuf::new(), ..Project::default() };
         let macros = crate::script::ScriptMacros::embedded();
@@ -35,66 +35,66 @@ impl Session<'static> {
 }
 
 impl<'w> Session<'w> {
-    /// The session of a study; an observer sees what is printed, found wrong and shown.
+    /// Opens a session on a study, with its files and settings; `observer` sees what is printed, found wrong and shown.
     pub fn of(study: &'w Study<'w>, observer: &'w dyn Observer) -> Self {
         let held = (Held::Lent(&study.project), Held::Lent(&study.options));
         Session { evaluated: Evaluated::new(held.0, held.1, study.world.clone(), Held::Lent(observer)) }
     }
 
-    /// Runs the command files of its study. What was computed before an error stays.
+    /// Runs the command files of the study. What was computed before an error stays.
     pub fn start(&mut self) -> Answer {
         let evaluated = &mut self.evaluated;
         on_its_stack(|| evaluated.start()).unwrap_or_else(|_| Answer::failed())
     }
 
-    /// Evaluates a text and runs its operators. One that fails leaves all as it was.
+    /// Evaluates a text and runs its operators. A text that fails leaves everything as it was.
     pub fn take(&mut self, text: &str) -> Answer {
         let evaluated = &mut self.evaluated;
         on_its_stack(|| evaluated.take(text)).unwrap_or_else(|_| Answer::failed())
     }
 
-    /// The same for a text that has a name in messages.
+    /// Evaluates a text and runs its operators; messages call the text `name`.
     pub fn take_named(&mut self, text: &str, name: Option<&str>) -> Answer {
         let evaluated = &mut self.evaluated;
         on_its_stack(|| evaluated.take_named(text, name)).unwrap_or_else(|_| Answer::failed())
     }
 
-    /// Has the texts that follow begin anew the files that those before wrote, as a run of its own does.
+    /// Lets the next texts overwrite the files that earlier texts wrote, as a run of its own does, and not append to them.
     pub fn begin_files(&mut self) {
         self.evaluated.begin_files();
     }
 
-    /// Has a name keep its value at the next assignment to it, as `--set` does.
+    /// Skips the next assignment to a name: it keeps its value, as one given by `--set` does.
     pub fn keep_once(&mut self, name: &str) {
         self.evaluated.keep_once(name);
     }
 
-    /// Takes that back; false when nothing was kept.
+    /// Takes [`Session::keep_once`] back; returns false when the name was not to be kept.
     pub fn forget_kept(&mut self, name: &str) -> bool {
         self.evaluated.forget_kept(name)
     }
 
-    /// Files written since this was asked last, with their sizes in bytes.
+    /// Returns the files written since the last call, with their sizes in bytes.
     pub fn take_written(&self) -> Vec<(PathBuf, u64)> {
         self.evaluated.take_written()
     }
 
-    /// Takes back the last text that changed something; gives the number of texts that went.
+    /// Undoes the last text that changed something, with those after it; files written stay. Returns the number of texts undone.
     pub fn undo(&mut self) -> Option<usize> {
         self.evaluated.undo()
     }
 
-    /// Names and the interpreter's values, each concept in its newest version.
+    /// Returns all names with their values, each concept in its newest version.
     pub fn values(&self) -> Vec<(Arc<str>, Setting)> {
         self.evaluated.names()
     }
 
-    /// The operators so far.
+    /// Returns the graph of the operators so far.
     pub fn graph(&self) -> &Graph {
         &self.evaluated.graph
     }
 
-    /// The texts so far.
+    /// Returns the texts so far, for the places that diagnostics point at.
     pub fn sources(&self) -> &SourceMap {
         &self.evaluated.sources
     }

@@ -11,7 +11,7 @@ use crate::source::{Disk, Held, Memory, World};
 use crate::study::events::{Observer, Silent};
 use crate::study::{Options, Project, Report, Shared, evaluate};
 
-/// A study: its files, its settings, the world it sees.
+/// Study with its files, its settings, and the world it sees.
 #[derive(Clone)]
 pub struct Study<'w> {
     pub(super) project: Project,
@@ -28,7 +28,7 @@ impl Study<'static> {
         Study::open_in(path, Disk::default())
     }
 
-    /// The same in a world of one's own.
+    /// Opens a command file or a profile in a world of one's own: a memory, a folder, a server.
     ///
     /// # Errors
     /// As those of [`Study::open`].
@@ -36,7 +36,7 @@ impl Study<'static> {
         Study::in_world(path.as_ref(), None, Held::Shared(Arc::new(world)))
     }
 
-    /// The study of a text, with the files that it reads by their names. What it writes stays in memory.
+    /// Makes a study from a text and the files it reads, by name. What it writes stays in memory.
     ///
     /// # Errors
     /// As those of [`Study::open`].
@@ -56,8 +56,8 @@ impl Study<'static> {
 }
 
 impl<'w> Study<'w> {
-    /// Opens a study in a world; `output`: the folder of what it writes, its own if absent. The macro-commands are those of
-    /// the program and of a folder `macros` beside the study.
+    /// Opens a study in a world that may be lent. `output` is the folder it writes to, its own if absent. Macro-commands are
+    /// those of the program and of a folder `macros` beside the study.
     ///
     /// # Errors
     /// As those of [`Study::open`].
@@ -66,7 +66,7 @@ impl<'w> Study<'w> {
         Study::of_project(project, world)
     }
 
-    /// A study without files, for a session; names of files are looked up in the current folder.
+    /// Makes a study without files, for a session; names of files are looked up in the current folder.
     ///
     /// # Errors
     /// A macro-command in the folder `macros` is wrong.
@@ -75,7 +75,7 @@ impl<'w> Study<'w> {
         Study::of_project(Project { name: name.to_string(), output, ..Project::default() }, world)
     }
 
-    /// The study of a project that is open already.
+    /// Makes a study from a project that is open already.
     ///
     /// # Errors
     /// A macro-command beside it is wrong.
@@ -85,26 +85,26 @@ impl<'w> Study<'w> {
         Ok(Study { project, options, world })
     }
 
-    /// The same with the value of a variable, in place of its first assignment (`--set`).
+    /// Sets the value of a variable in place of its first assignment, as `--set` does.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.options.set.push((name.to_string(), value.into()));
         self
     }
 
-    /// The same with a variable of the environment that the study sees, as `--env NAME` does.
+    /// Sets a variable of the environment that the study sees, as `--env NAME` does.
     pub fn environment(mut self, name: &str, value: &str) -> Self {
         self.options.environment.retain(|(own, _)| own != name);
         self.options.environment.push((name.to_string(), value.to_string()));
         self
     }
 
-    /// The same on so many threads (1 by itself).
+    /// Sets the number of threads (1 by default).
     pub fn threads(mut self, threads: usize) -> Self {
         self.options.threads = threads.max(1);
         self
     }
 
-    /// The same with the macro-commands (`NAME.rhai`) of more folders.
+    /// Adds the macro-commands (`NAME.rhai`) of more folders.
     ///
     /// # Errors
     /// A folder cannot be read, or one of its scripts is wrong.
@@ -117,69 +117,69 @@ impl<'w> Study<'w> {
         Ok(self)
     }
 
-    /// The same by the rules of a version: today's, or those of version 15. Recognised from the study if not given.
+    /// Reads the study by the rules of a version: today's, or those of version 15. Recognised from the study if not given.
     pub fn version(mut self, version: Option<Request>) -> Self {
         self.options.former = version;
         self
     }
 
-    /// The same for who does not look at the calls in the graph of the report: keywords are given back once they have served.
+    /// Drops the keywords of a call once it has run, for callers that do not look at the calls in the graph of the report.
     pub fn forgetting(mut self) -> Self {
         self.options.forgets = true;
         self
     }
 
-    /// The same for who asks for the values of names after the run: the states of transients stay, too.
+    /// Keeps the states of transients after the run, for callers that look up values by name then.
     pub fn keeping(mut self, keeps: bool) -> Self {
         self.options.keeps = keeps;
         self
     }
 
-    /// The same with results that runs of it take from one another: what has not changed is not computed again.
+    /// Takes results over from earlier runs that share `shared`: what has not changed is not computed again.
     pub fn sharing(mut self, shared: Arc<Shared>) -> Self {
         self.options.shared = Some(shared);
         self
     }
 
-    /// Stem of the study's file, its name in reports.
+    /// Returns the stem of the study's file, which is its name in reports.
     pub fn name(&self) -> &str {
         &self.project.name
     }
 
-    /// How it is evaluated.
+    /// Returns the settings of the evaluation.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// The files and settings that were found.
+    /// Returns the files and units that were found when the study was opened.
     pub fn project(&self) -> &Project {
         &self.project
     }
 
-    /// All that is wrong with the study. Nothing runs that takes long or writes.
+    /// Checks the whole study and reports all that is wrong with it. Nothing runs that takes long, and nothing is written.
     pub fn check(&self) -> Report {
         let options = Options { check_only: true, prepares: true, ..self.options.clone() };
         evaluate(&self.project, &options, &*self.world, &Silent)
     }
 
-    /// Its operators by their calls alone: nothing is read but the texts of the study.
+    /// Lists the operators from their calls alone: no file is read but the texts of the study.
     pub fn outline(&self) -> Report {
         let options = Options { check_only: true, ..self.options.clone() };
         evaluate(&self.project, &options, &*self.world, &Silent)
     }
 
-    /// Runs the study.
+    /// Runs the study without an observer.
     pub fn run(&self) -> Report {
         self.run_seen(&Silent)
     }
 
-    /// Runs the study while somebody looks on.
+    /// Runs the study; `observer` sees what is printed, found wrong and shown while it happens.
     pub fn run_seen(&self, observer: &dyn Observer) -> Report {
         evaluate(&self.project, &self.options, &*self.world, observer)
     }
 }
 
-/// The macro-commands of the program and of the folder `macros` beside the study.
+/// Macro-commands of the program and of the folder `macros` beside the study.
 fn beside(project: &Project, world: &dyn World) -> Result<ScriptMacros, Box<Failure>> {
     let mut macros = ScriptMacros::embedded();
     let is_there = |folder: &PathBuf| folder.is_dir() || world.list(folder).is_ok_and(|names| !names.is_empty());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::concepts::{Concept, Handle, ModeSet, Table, Trajectory};
 use crate::python::{self, represent};
 
-/// What a name stands for.
+/// Value that a name stands for.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A number; logical values are 0 and 1.
@@ -24,65 +24,66 @@ pub enum Value {
     Other(Arc<str>),
 }
 
-/// The points of a real function.
+/// Points of a real function.
 #[derive(Clone, Debug)]
 pub struct Curve {
-    /// NOM_PARA and NOM_RESU.
+    /// Name of the abscissa (NOM_PARA).
     pub parameter: String,
+    /// Name of the ordinate (NOM_RESU).
     pub result: String,
     points: (Arc<[f64]>, Arc<[f64]>),
 }
 
 impl Curve {
-    /// Abscissae, in the unit of the parameter; as many as ordinates.
+    /// Returns the abscissae, in the unit of the parameter; as many as ordinates.
     pub fn abscissae(&self) -> &[f64] {
         &self.points.0
     }
 
-    /// Ordinates, in the unit of the result.
+    /// Returns the ordinates, in the unit of the result.
     pub fn ordinates(&self) -> &[f64] {
         &self.points.1
     }
 }
 
-/// A set of modes.
+/// Set of modes.
 #[derive(Clone, Debug)]
 pub struct Modes(Arc<ModeSet>);
 
 impl Modes {
-    /// How many there are.
+    /// Returns the number of modes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// True without any mode.
+    /// Returns true if there is no mode.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Frequency (Hz) of a mode, counted from 0; not a number for a static shape.
+    /// Returns the frequency (Hz) of a mode, counted from 0; NaN for a static shape, or where there is no such mode.
     pub fn frequency(&self, mode: usize) -> f64 {
         self.parameter(mode, "FREQ").unwrap_or(f64::NAN)
     }
 
-    /// A parameter of a mode: FREQ, OMEGA2, MASS_GENE, RIGI_GENE, AMOR_REDUIT ...
+    /// Returns a parameter of a mode: FREQ, OMEGA2, MASS_GENE, RIGI_GENE, AMOR_REDUIT ...
     pub fn parameter(&self, mode: usize, name: &str) -> Option<f64> {
         self.0.modes.get(mode)?.parameter(name)
     }
 
-    /// Shape of a mode: a value for each unknown of its numbering.
+    /// Returns the shape of a mode, a value for each unknown of its numbering; empty where there is no such mode.
     pub fn shape(&self, mode: usize) -> &[f64] {
         self.0.modes.get(mode).map_or(&[], |mode| &mode.values)
     }
 
-    /// All of it.
+    /// Returns the whole set, with support, numbering and all parameters.
     pub fn set(&self) -> &Arc<ModeSet> {
         &self.0
     }
 }
 
 impl Value {
-    /// `newest`: the last version of a concept.
+    /// Makes a value of one of the interpreter's; `newest` gives the last version of a concept.
     pub(super) fn of(value: python::Value, newest: &dyn Fn(&Handle) -> Handle) -> Option<Value> {
         let all = |items: Vec<python::Value>| items.into_iter().filter_map(|item| Value::of(item, newest)).collect();
         Some(match &value {
@@ -132,12 +133,12 @@ impl Value {
     }
 }
 
-/// What is asked for by its name is not there, or is something else.
+/// Error of a name that has no value, or one of another kind than was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Absent {
     pub name: String,
     pub wanted: &'static str,
-    /// What it is, if it is anything.
+    /// Kind of the value that the name has, if it has one.
     pub found: Option<String>,
 }
 
@@ -159,7 +160,7 @@ impl fmt::Display for Absent {
 impl std::error::Error for Absent {}
 
 impl fmt::Display for Value {
-    /// Numbers and texts as the command language writes them, a word for the others.
+    /// Writes numbers and texts as the command language does, and a word for the others.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Number(number) => f.write_str(&represent(&python::Value::Real(*number))),

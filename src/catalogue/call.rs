@@ -66,7 +66,7 @@ impl Keywords {
         Keywords { span, ..Keywords::default() }
     }
 
-    /// The same as occurrence `rank` (from 0) of `of` of a factor keyword.
+    /// Makes this level occurrence `rank` (from 0) of `of` of a factor keyword.
     pub fn occurrence(self, name: &'static str, rank: usize, of: usize) -> Self {
         Keywords { name, rank: if of > 1 { rank as u32 + 1 } else { 0 }, ..self }
     }
@@ -223,7 +223,7 @@ impl Entry<Given> {
     }
 }
 
-/// The same defaults as a level had before, or these.
+/// Shares defaults between levels: those of an earlier level where they are equal, else these.
 fn shared(defaults: Vec<Entry<Given>>) -> Option<Arc<Vec<Entry<Given>>>> {
     thread_local! {
         /// The last ones, by their first name and their number.

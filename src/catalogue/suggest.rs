@@ -51,7 +51,7 @@ pub fn replaced<'a>(
     replaced_as(word, candidates, span, &|near| near.to_string())
 }
 
-/// The same; the word is shown in quotes, or with what it means.
+/// Suggests a known word as [`replaced`] does; `shown` writes it in quotes, or with what it means.
 pub fn replaced_as<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,

@@ -259,7 +259,7 @@ pub(super) fn allowed(simple: &Simple) -> String {
     allowed_near(simple, None)
 }
 
-/// The same, of those the nearest to a `word` first.
+/// Allowed values, shortened when there are many: the nearest to `word` first.
 fn allowed_near(simple: &Simple, word: Option<&str>) -> String {
     const MANY: usize = 16;
     const SHOWN: usize = 12;

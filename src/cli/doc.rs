@@ -38,7 +38,7 @@ pub fn page(topic: Option<&str>) -> Result<String, String> {
     answer(topic, Extent::default())
 }
 
-/// The same, through the pager of the user when there is one.
+/// Prints a page, through the user's pager when there is one.
 pub fn doc_in_pages(topic: Option<&str>, extent: Extent) -> u8 {
     printed(answer(topic, extent), pager::show)
 }

@@ -20,7 +20,7 @@ pub fn study<'w>(
     prepared(settings, Study::in_world(path, output, Held::Lent(world))?)
 }
 
-/// The same; what is wrong is shown.
+/// Opens the study given on the command line; shows the error if there is one.
 pub fn study_or_shown<'w>(
     settings: &Settings,
     path: &Path,

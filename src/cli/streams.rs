@@ -15,7 +15,7 @@ pub fn to_stdout(text: &str) -> bool {
     stream_to_stdout(|out| write_line(out, text))
 }
 
-/// The same for what is made piece by piece.
+/// Writes a text piece by piece to standard output, without adding an end of line; returns whether all arrived.
 pub fn stream_to_stdout(pieces: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> bool {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     match pieces(&mut out).and_then(|()| out.flush()) {

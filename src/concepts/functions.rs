@@ -143,7 +143,7 @@ impl FormulaValue {
 pub trait Evaluate: Send + Sync + std::fmt::Debug {
     /// One value for each parameter, in the order of NOM_PARA.
     fn evaluate(&self, arguments: &[f64]) -> Result<FormulaValue, SignalFault>;
-    /// The same as a signal of its single parameter, when it is real.
+    /// Signal of the single parameter, when the formula is real.
     fn signal(&self) -> Option<Signal>;
 }
 

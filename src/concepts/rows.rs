@@ -310,7 +310,7 @@ impl<R: IntoIterator<Item = Cell>> Extend<R> for Rows {
     }
 }
 
-/// The same cells, however they are kept.
+/// Compares cells, however they are stored.
 impl PartialEq for Rows {
     fn eq(&self, other: &Self) -> bool {
         self.count == other.count && self.iter().zip(other.iter()).all(|(a, b)| a.iter().eq(b.iter()))

@@ -58,7 +58,7 @@ impl Density {
         }
     }
 
-    /// The same across the diagonal.
+    /// Complex conjugate: the term on the other side of the diagonal.
     pub fn conjugate(&self) -> Density {
         match self {
             Density::Real(values) => Density::Real(values.clone()),
@@ -133,7 +133,7 @@ impl SpectralMatrix {
         SpectralMatrix { is_diagonal: true, ..SpectralMatrix::new(kind, frequencies, terms) }
     }
 
-    /// The same matrix with the mesh whose nodes its labels name.
+    /// Adds the mesh whose nodes the labels name.
     pub fn on_mesh(self, mesh: Arc<Mesh>) -> SpectralMatrix {
         SpectralMatrix { mesh: Some(mesh), ..self }
     }
@@ -174,7 +174,7 @@ impl SpectralMatrix {
         self.gathered(labels, |place| self.term(place).map(|term| term.complex()).or_else(zero).ok_or(place.clone()))
     }
 
-    /// The same; what is not there is zero.
+    /// Whole matrix of some rows; terms that are not there are zero.
     pub fn spectra_or_zero(&self, labels: &[Label]) -> Spectra {
         let term = |place: &Place| Ok(self.term(place).map_or_else(|| self.zeros(), |term| term.complex()));
         let made: Result<Spectra, std::convert::Infallible> = self.gathered(labels, term);

@@ -57,7 +57,7 @@ impl Excerpt {
         excerpt
     }
 
-    /// The same, `lines` lines further down.
+    /// Moves the excerpt `lines` lines further down.
     pub fn after(mut self, lines: usize) -> Self {
         self.first_line += lines;
         self

@@ -38,7 +38,7 @@ impl Fix {
         }
     }
 
-    /// The same, for names that the language knows: the study means nothing else.
+    /// Marks the change as certain: the language knows the names, and the study means nothing else.
     pub fn sure(self) -> Fix {
         Fix { sure: true, ..self }
     }

@@ -27,7 +27,7 @@ impl Diagnostic {
         self.drawn(sources, style, width, LONGEST_LINE)
     }
 
-    /// The same for a terminal: source lines too long for it are cut around the place.
+    /// Renders for a terminal: source lines too long for it are cut around the place.
     pub fn render_within(&self, sources: &SourceMap, style: Style, width: usize) -> String {
         self.drawn(sources, style, width, width.saturating_sub(MARGIN))
     }

@@ -50,7 +50,7 @@ pub fn aligned(table: &Table, layout: &Layout) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// The same, after what `out` holds.
+/// Appends the table as aligned columns to `out`.
 pub fn write_table(table: &Table, layout: &Layout, out: &mut Vec<u8>) {
     let cell = |row: usize, rank: usize| table.rows.cell(row, rank);
     write_aligned(&Sheet { columns: &table.columns, rows: table.rows.len(), cell: &cell }, layout, out);

@@ -53,7 +53,7 @@ pub fn rehearse(study: &Path, world: &dyn World) -> Rehearsal {
     }
 }
 
-/// The same for a study that is open; the changes that write today's forms are looked for.
+/// Checks a study that is open, and looks for the changes that write today's forms.
 pub fn rehearse_with(study: &Study<'_>, world: &dyn World) -> Rehearsal {
     let mut found = rehearsed(study, world);
     if !found.forms.is_empty() {

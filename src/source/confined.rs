@@ -49,7 +49,7 @@ impl<'w> Confined<'w> {
         written.iter().map(|(path, size)| (path.clone(), *size)).collect()
     }
 
-    /// The same, of the files written since this was asked last.
+    /// Files written since the last call, with their sizes in bytes, by path.
     pub fn take_written(&self) -> Vec<(PathBuf, u64)> {
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *written).into_iter().collect()

@@ -65,7 +65,7 @@ pub fn begin(session: u32, span: Span) {
     let _ = HERE.try_with(|here| here.set(Some(Place { session, span })));
 }
 
-/// The same, further in the study that it deals with already.
+/// Moves this thread to a place further in the study that it deals with already.
 pub fn enter(span: Span) {
     let _ = HERE.try_with(|here| here.set(Some(Place { session: here.get().map_or(0, |place| place.session), span })));
 }

@@ -15,7 +15,7 @@ pub struct Stamp {
     size: u64,
     /// Since the beginning of 1970.
     time: Duration,
-    /// The same of the last change of anything about it: copies keep the time of their original, not this one.
+    /// Time of the last change of anything about the file: copies keep the time of their original, not this one.
     touched: Duration,
     /// Number of the file on its disk.
     number: u64,

@@ -19,7 +19,7 @@ pub trait World: Send + Sync {
     /// Writes a whole file piece by piece: a reader never sees half of it. Links are followed; devices and pipes are
     /// written to.
     fn write_pieces(&self, path: &Path, pieces: Pieces<'_>) -> io::Result<()>;
-    /// The same for what is there already.
+    /// Writes a whole file from bytes that are there already.
     fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         self.write_pieces(path, &mut |out| out.write_all(bytes))
     }

@@ -24,7 +24,7 @@ pub fn evaluate(project: &Project, options: &Options, world: &dyn World, observe
     report
 }
 
-/// The same on a thread that has [`STACK_BYTES`](crate::python::STACK_BYTES) of stack already, as [`on_its_stack`] makes one.
+/// Evaluates on a thread that has [`STACK_BYTES`](crate::python::STACK_BYTES) of stack already, as [`on_its_stack`] makes one.
 pub fn evaluate_in_place(project: &Project, options: &Options, world: &dyn World, observer: &dyn Observer) -> Report {
     let start = Instant::now();
     let mut report = run_study(project, options, world, observer);

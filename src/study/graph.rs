@@ -279,7 +279,7 @@ impl Graph {
         keys.iter().filter_map(|key| self.files.get(key)?.writer).collect()
     }
 
-    /// The same, and those that have read it since.
+    /// Last calls that write a file, and those that have read it since.
     pub fn users(&self, keys: &[PathBuf]) -> BTreeSet<usize> {
         let uses = keys.iter().filter_map(|key| self.files.get(key));
         uses.flat_map(|file| file.readers.iter().chain(&file.writer)).copied().collect()

@@ -16,7 +16,7 @@ pub enum Phase {
     /// The study is evaluated. Before its Python is given a first number it is checked as a whole, so that an error at its
     /// end is said before an hour is spent.
     Rehearse,
-    /// The same once it is checked, or of a text that is typed: what is asked for is computed.
+    /// The study was checked, or its text is typed: what is asked for is computed.
     Session,
     /// The study is evaluated to its end: what runs now runs last.
     Run,

@@ -67,7 +67,7 @@ impl Session<'_> {
         self.take_named(text, None)
     }
 
-    /// The same for a text that has a name in messages.
+    /// Evaluates a text and runs its operators; messages call it `name`.
     pub fn take_named(&mut self, text: &str, name: Option<&str>) -> Answer {
         self.takes_thread();
         self.past.inputs += 1;

@@ -17,7 +17,7 @@ pub struct Register {
 }
 
 impl Register {
-    /// The same text for all who ask.
+    /// Gives one shared copy of a text to all who ask.
     pub fn shared_text(&mut self, text: &str) -> Arc<str> {
         match self.texts.get(text) {
             Some(known) => known.clone(),

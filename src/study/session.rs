@@ -126,7 +126,7 @@ impl<'a> Session<'a> {
         Some(self.take_parsed(parsed))
     }
 
-    /// The same for a file that is run once: its statements come as they are asked for.
+    /// Reads and parses a file that is run once: its statements come as they are asked for.
     pub(super) fn load_long(&mut self, path: &Path) -> Option<Statements> {
         if self.setup.options.shared.is_some() {
             return self.load(path).map(Statements::from);

@@ -57,7 +57,7 @@ impl Ending {
         }
     }
 
-    /// The same in words, after a number.
+    /// Words for the ending, after a number.
     pub fn in_words(self) -> &'static str {
         match self {
             Ending::Held => "passed",

@@ -81,7 +81,7 @@ impl Family {
         }
     }
 
-    /// The same as the title of a list of operators.
+    /// Title of the list of operators of this family.
     pub fn task(self) -> &'static str {
         match self {
             Family::Model => "Mesh, model, loads",

@@ -19,7 +19,7 @@ pub fn check(raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
     }
 }
 
-/// The same against a description that is not in the catalogue (a macro-command).
+/// Checks a call against a description that need not be in the catalogue (a macro-command).
 pub fn check_against(command: &'static Command, raw: &RawCall, next_id: &mut dyn FnMut() -> u64) -> Checked {
     let (arguments, reuse, mut forms) = spellings::modernise(command, raw);
     if let Some(today) = spellings::successor(&raw.command) {

@@ -10,7 +10,7 @@ use crate::source::{Instant, World};
 const MOST: usize = 16 << 10;
 /// A client that has not said what it wants for so long is left.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// The same of one that does not take its answer.
+/// Time after which a client that does not take its answer is left.
 const LONGEST: Duration = Duration::from_secs(30);
 /// Between two looks at whether to end.
 const BETWEEN: Duration = Duration::from_millis(50);

@@ -29,7 +29,7 @@ impl<'w> Looked<'w> {
         seen
     }
 
-    /// The same, while others are still looked at.
+    /// Files looked at so far and not written, while others are still looked at.
     pub fn so_far(&self) -> Stamps {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);

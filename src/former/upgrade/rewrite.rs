@@ -52,7 +52,7 @@ fn stay_former(new: &[Upgraded], places: &dyn Places) -> bool {
     places.is_dated() || (places.is_former() && signs.age(None).is_former())
 }
 
-/// One text, with its words for nodes and cells made into this.
+/// Rewrites one text in today's syntax; its words for nodes and cells become what `words` says.
 fn upgraded(name: &str, text: &str, places: &dyn Places, words: Words) -> Upgraded {
     let by_name = words == Words::Names;
     let statements = parsed(name, text);

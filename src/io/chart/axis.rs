@@ -55,7 +55,7 @@ impl Fitted {
         self.ticks.iter().map(|(_, text)| width(text, 12.0)).fold(0.0, f64::max)
     }
 
-    /// The same with some room beyond values that lie at an end.
+    /// Adds room beyond values that lie at an end of the axis.
     pub fn with_room(mut self, values: &[f64]) -> Fitted {
         let at = |v: &f64| self.position(*v);
         let (least, most) = values.iter().filter_map(at).fold((1.0_f64, 0.0_f64), |(a, b), p| (a.min(p), b.max(p)));

@@ -84,7 +84,7 @@ impl<'b> Source<'b> {
         self.fitting(section, count, numbers)
     }
 
-    /// The same for a count that is read: what is left of the file must hold so many things.
+    /// Checks a count that was read: the rest of the file must hold that many things of `numbers` numbers each.
     pub fn fitting(&self, section: &str, count: i64, numbers: usize) -> Result<usize, Fault> {
         // A number takes a figure and what comes after it, or four bytes.
         let least = if self.form == Form::Text { 2 } else { 4 } * numbers.max(1);

@@ -51,7 +51,7 @@ impl<'t> Words<'t> {
         Words { file, text, at: 0 }
     }
 
-    /// The same words from a byte of the file on.
+    /// Words of this text from a byte of the file on.
     pub fn from(&self, start: usize) -> Self {
         Words { at: start, ..*self }
     }

@@ -85,7 +85,7 @@ impl<T: Copy + std::ops::AddAssign> SparseMatrix<T> {
         rows.binary_search(&row).ok().map(|k| start + k)
     }
 
-    /// The same pattern with other values.
+    /// Copies the pattern with other values.
     pub fn with_values(&self, values: Vec<T>) -> Self {
         SparseMatrix { size: self.size, column_starts: self.column_starts.clone(), rows: self.rows.clone(), values }
     }
@@ -161,7 +161,7 @@ impl SparseMatrix<f64> {
         y
     }
 
-    /// The same terms as complex numbers.
+    /// Converts the terms to complex numbers.
     pub fn to_complex(&self) -> SparseMatrix<Complex64> {
         SparseMatrix {
             size: self.size,

@@ -3,7 +3,7 @@
 /// A part of one column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Column<'a> {
-    /// The same number in all rows.
+    /// One number in all rows.
     Constant(f64),
     Values(&'a [f64]),
 }

@@ -59,7 +59,7 @@ pub struct Landing {
     pub duration: f64,
     /// Derivative of `x` with the start, column after column. At an event the time is free.
     pub derivative: Vec<f64>,
-    /// The same with the parameter.
+    /// Derivative of `x` with the parameter.
     pub parameter: Vec<f64>,
     /// Velocities and accelerations at the end.
     pub speed: Vec<f64>,

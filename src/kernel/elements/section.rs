@@ -89,7 +89,7 @@ pub enum SectionFault {
 }
 
 impl SectionLaw {
-    /// The same section at both nodes.
+    /// Beam with one section at both nodes.
     pub fn constant(section: Section) -> Self {
         SectionLaw { start: section, end: section, variation: Variation::Constant, bounded_inertia: false }
     }
@@ -126,7 +126,7 @@ impl SectionLaw {
         }
     }
 
-    /// The same without shear deformation.
+    /// Removes shear deformation.
     pub fn without_shear(mut self) -> Self {
         for section in [&mut self.start, &mut self.end] {
             (section.ay, section.az) = (0.0, 0.0);

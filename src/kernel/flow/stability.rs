@@ -41,7 +41,7 @@ pub struct Stability {
     pub critical: Vec<f64>,
     /// Effective speed over the critical one.
     pub ratio: Vec<f64>,
-    /// The same with all three components.
+    /// Effective speed over the critical one, from all three components of the shape.
     pub whole_ratio: Vec<f64>,
 }
 

@@ -18,7 +18,7 @@ pub struct Attachment {
     pub position: [f64; 3],
     /// Displacement (DX, DY, DZ) of the node in each mode.
     pub shapes: Vec<[f64; 3]>,
-    /// The same in each support shape.
+    /// Displacement (DX, DY, DZ) of the node in each support shape.
     pub supports: Vec<[f64; 3]>,
 }
 
@@ -93,7 +93,7 @@ impl LocalMotion {
         self.displacement_with(axis, self.rows[axis].map_or(0.0, |row| shapes.along(row, at.q)), at)
     }
 
-    /// The same where the product with the row of the axis is known.
+    /// Position (m) along a local axis, given the product with the row of the axis.
     #[inline]
     pub fn displacement_with(&self, axis: usize, product: f64, at: &Moment<'_>) -> f64 {
         self.rest[axis] + self.with_supports(axis, product, at.support_displacement)

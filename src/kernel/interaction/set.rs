@@ -174,7 +174,7 @@ impl InteractionSet {
         run(Evaluation { set: self, t, step, q, v, force })
     }
 
-    /// The same with the registers of a caller that multiplies too. Fails as it does.
+    /// Evaluates with the registers of a caller that multiplies too. Fails as [`InteractionSet::evaluate`] does.
     #[inline(always)]
     pub fn evaluate_with<L: Lanes>(
         &mut self,

@@ -43,7 +43,7 @@ impl Row {
         self.first()..self.first() + self.count()
     }
 
-    /// The same, its blocks that are passed over being these, which contain all that are not zero.
+    /// Replaces the range of blocks that are read by `blocks`, which must contain all that are not zero.
     pub fn over(self, blocks: std::ops::Range<usize>) -> Row {
         let short = |x: usize| u32::try_from(x).unwrap_or(u32::MAX);
         Row { first: short(blocks.start), count: short(blocks.len()), ..self }
@@ -147,7 +147,7 @@ impl Shapes {
         totals
     }
 
-    /// The same for coordinates that are not in blocks; the same result to the last bit.
+    /// Product with coordinates that are not in blocks; equal to the product in blocks to the last bit.
     #[inline(always)]
     pub fn along_slice(&self, row: Row, v: &[f64]) -> f64 {
         if let (Some(a), [b]) = (self.blocks.get(row.start()), v) {

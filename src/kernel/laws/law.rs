@@ -141,14 +141,14 @@ impl Answer {
         free_extension: 0.0,
     };
 
-    /// The same with force and stiffness of one component.
+    /// Sets force and stiffness of one component.
     pub fn with(mut self, slot: usize, force: f64, stiffness: f64) -> Answer {
         self.forces[slot] = Some(force);
         self.stiffnesses[slot] = Some(stiffness);
         self
     }
 
-    /// The same with another rule for what is not named.
+    /// Sets the rule for components that are not named.
     pub fn others(mut self, others: Others) -> Answer {
         self.others = others;
         self

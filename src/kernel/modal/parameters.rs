@@ -48,7 +48,7 @@ impl Participation {
         self.from_energies(phi, bilinear(mass, phi, phi), bilinear(stiffness, phi, phi))
     }
 
-    /// The same when generalised mass and stiffness are known.
+    /// Parameters of the shape `phi` when generalised mass and stiffness are known.
     pub fn from_energies(&self, phi: &[f64], mass: f64, stiffness: f64) -> ModalParameters {
         let ratio = |a: f64, b: f64| if b == 0.0 { 0.0 } else { a / b };
         let momentum = [0, 1, 2].map(|d| dot(phi, &self.products[d]));

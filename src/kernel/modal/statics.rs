@@ -48,8 +48,8 @@ impl<'a> StaticSolver<'a> {
         Ok(StaticSolver { stiffness, elimination, factor, kept_still: Vec::new() })
     }
 
-    /// The same where some motions need no force: an unknown of each stays at 0, and a solution exists only for loads that do
-    /// not act on them. Fails where nothing is left to factorize.
+    /// Factorizes a stiffness that leaves some motions free: an unknown of each stays at 0, and only loads that do not act
+    /// on them have a solution. Fails where nothing is left to factorize.
     pub fn with_free_motions(
         stiffness: &'a SparseMatrix<f64>,
         constraints: &[Constraint],

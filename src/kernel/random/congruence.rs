@@ -12,7 +12,7 @@ use crate::simd::{Work, wide_work};
 
 /// Frequencies of a block.
 const BLOCK: usize = 8;
-/// The same quantity at each of them.
+/// One quantity at each frequency of a block.
 type Lane = [f64; BLOCK];
 const ZERO: Lane = [0.0; BLOCK];
 

@@ -13,7 +13,7 @@ pub fn moment(frequencies: &[f64], density: &[f64], order: i64) -> f64 {
     if frequencies.first().is_some_and(|f| *f >= 0.0) { 2.0 * integral } else { integral }
 }
 
-/// The same of a density of two signals.
+/// Spectral moment of a cross density: [`moment`] of its real and of its imaginary part.
 pub fn moment_complex(frequencies: &[f64], density: &[Complex64], order: i64) -> Complex64 {
     let part = |of: fn(&Complex64) -> f64| moment(frequencies, &density.iter().map(of).collect::<Vec<f64>>(), order);
     Complex64::new(part(|z| z.re), part(|z| z.im))

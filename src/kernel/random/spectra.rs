@@ -61,7 +61,7 @@ impl Spectra {
         self
     }
 
-    /// The same without the terms off the diagonal.
+    /// Sets the terms off the diagonal to zero.
     pub fn diagonal(mut self) -> Spectra {
         for ((i, j), term) in Spectra::pairs(self.size).zip(&mut self.terms) {
             if i != j {

@@ -37,7 +37,7 @@ pub fn differentiation(order: i32, low: f64, high: f64) -> impl Fn(f64) -> Compl
     }
 }
 
-/// The same record with `factor` times as many points.
+/// Resamples a record at `factor` times as many points, by its Fourier series.
 pub fn refined(values: &[f64], factor: usize) -> Vec<f64> {
     let n = values.len();
     let spectrum = transform(&values.iter().map(|y| Complex64::new(*y, 0.0)).collect::<Vec<_>>());

@@ -33,7 +33,7 @@ impl Signal {
         self.evaluate_eights(&[*x]).map(|[values]| values)
     }
 
-    /// The same at several times eight `x`.
+    /// Values at several groups of eight `x`, equal to those one by one; none in the cases of [`Signal::evaluate_eight`].
     pub fn evaluate_eights<const EIGHTS: usize>(&self, x: &[[f64; 8]; EIGHTS]) -> Option<[[f64; 8]; EIGHTS]> {
         match self {
             Signal::Formula(program) => program.evaluate_eights(x),

@@ -90,7 +90,8 @@ impl Grid<'_> {
         self.command_place_near(x, &mut nowhere)
     }
 
-    /// The same. `below`, the number of nodes below the last place, is a hint only: places that advance are found at once.
+    /// Place of `x` by the command rule, searched from a hint: `below`, the number of nodes below the last place. Places that
+    /// advance are found at once.
     pub fn command_place_near(&self, x: f64, below: &mut usize) -> Result<Place, SignalFault> {
         let xs = self.abscissae;
         let n = xs.len();
@@ -143,7 +144,7 @@ impl Grid<'_> {
         Ok(y_a + t * (y_b - y_a) / span)
     }
 
-    /// The same for complex ordinates, always linear in them. Fails where a logarithmic rule meets an abscissa that is
+    /// Complex value at `x` on a line, always linear in the ordinates. Fails where a logarithmic rule meets an abscissa that is
     /// not positive.
     pub fn on_complex_line(
         &self,

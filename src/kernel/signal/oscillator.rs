@@ -319,7 +319,7 @@ mod tests {
         assert!((d * w * w / 2.0 - 1.0).abs() < 1e-13);
     }
 
-    /// The same motion, its acceleration sampled where it bends or 800 times more often, has the same largest value.
+    /// Sampling the acceleration only where it bends, or 800 times more often, gives one largest value.
     #[test]
     fn the_largest_value_does_not_depend_on_the_samples() {
         let record = [(0.0, 0.0), (0.07, 1.3), (0.12, -0.4), (0.3, 0.2), (0.47, 0.0), (0.9, 0.0)];

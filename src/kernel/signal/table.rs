@@ -25,7 +25,7 @@ impl Table {
         }
     }
 
-    /// The same rules over other points.
+    /// Table with these rules over other points.
     pub fn with_points(&self, abscissae: Vec<f64>, ordinates: Vec<f64>) -> Self {
         Table { abscissae, ordinates, interpolation: self.interpolation, left: self.left, right: self.right }
     }
@@ -77,8 +77,8 @@ impl Table {
         self.evaluate_command_near(x, &mut nowhere)
     }
 
-    /// The same. `below` is a hint (see [`Grid::command_place_near`]): with it a call costs a few nanoseconds while `x`
-    /// advances, and the value does not depend on it.
+    /// Value by the command rule, searched from a hint `below` (see [`Grid::command_place_near`]): a call costs a few
+    /// nanoseconds while `x` advances, and the value does not depend on the hint.
     pub fn evaluate_command_near(&self, x: f64, below: &mut usize) -> Result<f64, SignalFault> {
         let grid = self.grid();
         let place = grid.command_place_near(x, below)?;

@@ -149,7 +149,7 @@ impl Line {
         })
     }
 
-    /// The same pieces with times counted from the present backwards: from `-cells` to 0.
+    /// Pieces from the oldest on, with times in cells counted backwards from the present: from `-cells` to 0.
     pub fn behind(&self, place: f64) -> impl Iterator<Item = (f64, f64, f64, f64)> {
         let cells = self.cells as f64;
         self.ahead(place).map(move |(a, b, first, last)| (a - cells, b - cells, first, last))

@@ -32,7 +32,7 @@ impl Polyline {
         Polyline { speeds, values, last, exact: None }
     }
 
-    /// The same points, with what they sample.
+    /// Adds the exact law that the points sample.
     pub fn of(self, exact: Exact) -> Polyline {
         Polyline { exact: Some(exact), ..self }
     }

@@ -10,7 +10,7 @@ macro_rules! by_size {
     };
 }
 
-/// The same, and for registers as wide as the processor has where there are several.
+/// Calls a method as `by_size` does; where there are several coordinates, with registers as wide as the processor's.
 macro_rules! by_size_and_width {
     ($size:expr, $this:ident.$method:ident($($argument:expr),*)) => {
         match $size {

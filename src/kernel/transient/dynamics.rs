@@ -98,7 +98,7 @@ impl Dynamics {
         Ok(())
     }
 
-    /// The same for one coordinate: numbers instead of arrays.
+    /// Force for one coordinate: numbers instead of arrays. Fails as [`Dynamics::force`] does.
     #[inline(never)]
     fn force_of_one(&mut self, t: f64, step: f64, q: f64, v: f64) -> Result<f64, TransientFault> {
         self.evaluations += 1;

@@ -130,8 +130,8 @@ impl Excitation {
         if self.varying.is_empty() { Ok(()) } else { self.add_varying(t, force) }
     }
 
-    /// The same at the end of a step of length `step` (s): where steps follow each other evenly, formulas are evaluated for
-    /// several instants at a time. Fails where a term has no value.
+    /// Writes the force at the end of a step of length `step` (s): where steps follow each other evenly, formulas are evaluated
+    /// for several instants at a time. Fails where a term has no value.
     #[inline(always)]
     pub fn evaluate_after<L: Lanes>(
         &mut self,

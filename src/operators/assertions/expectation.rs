@@ -162,7 +162,7 @@ impl Expectation {
         }
     }
 
-    /// The same of one keyword among VALE_CALC and its kin.
+    /// Expectation of one keyword among VALE_CALC, VALE_CALC_C, VALE_CALC_I and VALE_CALC_K.
     pub fn one_of(keywords: &Keywords, keyword: &'static str) -> Expectation {
         let mut read = Expectation::read(keywords);
         if keyword == "VALE_CALC_I" {

@@ -29,7 +29,7 @@ impl Closeness {
         self.holds(stored[nearest], wanted).then_some(nearest)
     }
 
-    /// The same among increasing values, by bisection.
+    /// Finds the nearest of increasing stored values by bisection, if it is close enough.
     fn find_increasing(&self, stored: &[f64], wanted: f64) -> Option<usize> {
         let right = stored.partition_point(|v| *v < wanted);
         let value = match (stored.get(right.wrapping_sub(1)), stored.get(right)) {

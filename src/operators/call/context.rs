@@ -19,7 +19,7 @@ use crate::verdict::Record;
 pub enum Message {
     /// Text of the study's log (tables printed, statistics of a run).
     Text(String),
-    /// The same, shown the first time only.
+    /// Text of the study's log that is shown the first time only.
     Once(String),
     Diagnostic(Box<Diagnostic>),
     Verdict(Arc<Record>),

@@ -27,7 +27,7 @@ impl Units {
         }
     }
 
-    /// The same for a name given in the study.
+    /// Keys of the files that a name given in the study may mean, whatever other names they have.
     pub fn keys_of_name(&self, name: &str) -> Vec<PathBuf> {
         let mut keys = vec![self.output.join(name), self.folder.join(name)];
         if let Some(unit) = Units::unit_of_name(name) {

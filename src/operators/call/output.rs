@@ -21,7 +21,7 @@ impl Units {
         }
     }
 
-    /// The same; a file that only the number of the unit names has a suffix that tells its format, as in `<stem>.40.svg`.
+    /// File a unit writes to; one named by its number alone gets a suffix that tells its format, as in `<stem>.40.svg`.
     pub fn output_file_as(&self, unit: i64, suffix: &str) -> Option<PathBuf> {
         let path = self.output_file(unit)?;
         if suffix.is_empty() || path != self.numbered(unit) { Some(path) } else { Some(with_suffix(&path, suffix)) }
@@ -40,7 +40,7 @@ impl Context<'_> {
         }
     }
 
-    /// The same with a text that is written where it goes, without a copy.
+    /// Appends to the unit of a keyword what `write` writes there, without a copy.
     pub fn print_with(
         &mut self,
         keywords: &Keywords,
@@ -100,7 +100,7 @@ impl Context<'_> {
         self.world.write(path, bytes).map_err(|fault| not_written(keywords, keyword, path, &fault))
     }
 
-    /// The same for a file of the unit: later calls know that it is of this run.
+    /// Writes a whole file of the unit: later calls know that it is of this run.
     pub fn write_whole(&self, keywords: &Keywords, keyword: &str, path: &Path, bytes: &[u8]) -> Result<(), CallError> {
         if let Ok(mut written) = self.units.written.lock() {
             written.entry(path.to_path_buf()).or_default();

@@ -66,7 +66,7 @@ impl Units {
         Units { bound: bound_now, profiled, folder, stem, output, ..Units::default() }
     }
 
-    /// The same units with other files bound to them; what was written so far stays known.
+    /// Binds other files to the units; what was written so far stays known.
     pub fn rebound(&self, bound: BTreeMap<i64, PathBuf>) -> Units {
         let freed = self.freed.iter().filter(|(unit, _)| !bound.contains_key(unit));
         Units {
@@ -81,7 +81,7 @@ impl Units {
         }
     }
 
-    /// The same units with one released: the profile's file is bound to it again, and `fort.N` stays its file where it was.
+    /// Releases a unit: the profile's file is bound to it again, and `fort.N` stays its file where it was.
     pub fn released(&self, unit: i64) -> Units {
         let mut bound = self.all_bound();
         let was = bound.remove(&unit);

@@ -27,7 +27,7 @@ impl Attributes {
         self.replaced(keywords, ["INTERPOL", "PROL_GAUCHE", "PROL_DROITE"])
     }
 
-    /// The same from INTERPOL_FONC, PROL_GAUCHE_FONC and PROL_DROITE_FONC, for the functions of a surface.
+    /// Replaces what INTERPOL_FONC, PROL_GAUCHE_FONC and PROL_DROITE_FONC give, for the functions of a surface.
     pub fn overridden_inside(self, keywords: &Keywords) -> Attributes {
         self.replaced(keywords, ["INTERPOL_FONC", "PROL_GAUCHE_FONC", "PROL_DROITE_FONC"])
     }

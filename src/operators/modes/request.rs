@@ -126,13 +126,13 @@ impl Request {
         Ok(())
     }
 
-    /// The same on `ω²`.
+    /// Selection by eigenvalues `ω²`.
     pub fn on_squares(&self) -> Selection {
         let square = |f: &f64| (TAU * f) * (TAU * f) * f.signum();
         self.selection(&self.values.iter().map(square).collect::<Vec<_>>(), square(&self.zero))
     }
 
-    /// The same on the values themselves.
+    /// Selection by the values as they are written.
     pub fn on_values(&self) -> Selection {
         self.selection(&self.values, self.zero)
     }

@@ -135,7 +135,7 @@ pub fn scale_to_largest(set: &mut ModeSet, measures: &Measures) {
     set.modes.iter_mut().for_each(|mode| measures.refresh(mode));
 }
 
-/// The same without the parameters, which [`Measures::refresh_all`] writes.
+/// Scales every mode so that its largest component is exactly 1; its parameters stay for [`Measures::refresh_all`] to write.
 pub fn largest_to_one(set: &mut ModeSet) {
     let size = set.modes.first().map_or(0, |m| m.values.len());
     let all = components(&set.support, size, |_| true);

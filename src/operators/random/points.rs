@@ -70,7 +70,7 @@ impl Points {
         Ok(Points { field, places, cells })
     }
 
-    /// The same on a tube: stresses of the cells at each node, the mean where there are two.
+    /// Reads the points on a tube: stresses of the cells at each node, their mean where two cells meet.
     pub(super) fn along_a_tube(call: &Call, mesh: &MeshValue, context: &Context<'_>) -> Result<Points, CallError> {
         let mesh = context.latest_mesh(call, mesh);
         let field = call.text("NOM_CHAM")?.to_string();

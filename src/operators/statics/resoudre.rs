@@ -22,7 +22,7 @@ use crate::operators::{Context, Outcome, set_result};
 /// What the solution is called in a warning.
 const SOLUTION: &str = "the solution is";
 
-/// The same matrix, after a check that it can be factorised.
+/// FACTORISER: checks that the matrix can be factorised, and returns it.
 pub fn factoriser(call: &Call, context: &mut Context<'_>) -> Outcome {
     let matrix = call.matrix("MATR_ASSE")?;
     if let (Some(real), true) = (matrix.matrix.real(), call.integer_if_given("NPREC").is_some_and(|n| n < 0)) {

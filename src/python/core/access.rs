@@ -53,7 +53,7 @@ pub fn slice_ranks(bounds: &[Value; 3], length: usize) -> Result<Vec<usize>> {
     Ok(slice_range(bounds, length)?.iter().map(|i| i as usize).collect())
 }
 
-/// The same as a range of ranks that are all there.
+/// Range of the ranks that a slice `[start:stop:step]` designates, all of which are there.
 pub fn slice_range(bounds: &[Value; 3], length: usize) -> Result<Range> {
     let bound = |v: &Value| match v {
         Value::None => Ok(None),

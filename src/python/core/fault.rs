@@ -127,7 +127,7 @@ impl Fault {
         fault
     }
 
-    /// The same, with what the call at `span` had computed.
+    /// Adds what the call at `span` had computed.
     pub fn keeping(mut self, span: Span, value: &Value) -> Self {
         if let (Fault::Raised(e), Value::Concept(handle)) = (&mut self, value)
             && handle.get().is_some()
@@ -142,7 +142,7 @@ impl Fault {
         if crate::source::interrupt::told() { Err(Fault::Stop) } else { Ok(()) }
     }
 
-    /// The same with advice for the user.
+    /// Adds advice for the user.
     pub fn advising(mut self, help: String) -> Self {
         if let Fault::Raised(e) = &mut self {
             e.diagnostic = Some(Arc::new(e.diagnostic().help(help)));

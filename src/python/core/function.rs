@@ -135,7 +135,7 @@ impl Arguments {
         }
     }
 
-    /// The same when all arguments are required.
+    /// Takes the arguments of these names, all of which are required.
     pub fn exactly<const N: usize>(self, function: &str, names: [&str; N]) -> Result<[Value; N]> {
         Ok(self.take(function, names, N)?.map(|v| v.unwrap_or(Value::None)))
     }

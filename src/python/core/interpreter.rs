@@ -71,7 +71,7 @@ impl<'h> Interpreter<'h> {
         }
     }
 
-    /// The same, but errors are returned as if a `try` stood around.
+    /// Returns errors as if a `try` stood around the program.
     pub fn raising(mut self) -> Self {
         self.tries = 1;
         self
@@ -83,7 +83,7 @@ impl<'h> Interpreter<'h> {
         if self.ticks.is_multiple_of(1024) && self.host.cancelled() { Err(Fault::Stop) } else { Ok(()) }
     }
 
-    /// The same before a step that may be long.
+    /// Counts one step of work that may be long: looks at once whether the user asked to stop.
     pub(crate) fn pause(&mut self) -> Result<()> {
         if self.host.cancelled() { Err(Fault::Stop) } else { self.tick() }
     }

@@ -44,7 +44,7 @@ impl Items {
         Err(Fault::new("RuntimeError", format!("the {what} changed its size while it was gone through")))
     }
 
-    /// The same where the user can stop at each item.
+    /// Items without a limit on their number, for loops that the user can stop at each of them. `None` when the value is unknown.
     pub fn unlimited(value: &Value) -> Result<Option<Items>> {
         let own = |items: Vec<Value>| Items::Own(items.into_iter());
         Ok(Some(match value {

@@ -28,7 +28,7 @@ impl Call {
         self.arguments.take(self.name, names, required)
     }
 
-    /// The same when all arguments are required.
+    /// Takes the arguments of these names, all of which are required.
     pub fn exactly<const N: usize>(self, names: [&str; N]) -> Result<[Value; N]> {
         self.arguments.exactly(self.name, names)
     }

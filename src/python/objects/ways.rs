@@ -16,7 +16,7 @@ pub enum Way {
     Value(fn(&Concept) -> Value),
     /// The value of the concept and the arguments.
     Call(fn(&Concept, Call) -> Result<Value>),
-    /// The same, with a text that is printed.
+    /// Value of the concept and the arguments, with a text that is printed.
     Said(fn(&Concept, Call) -> Result<(Value, String)>),
     /// The concept itself, which need not be computed.
     Whole(fn(&mut Interpreter<'_>, &Handle, Call) -> Result<Value>),

@@ -39,7 +39,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The same; each statement is given back once it has run, for a file may have a million.
+    /// Runs the statements of a file; each is given back once it has run, for a file may have a million.
     pub fn run_file(&mut self, statements: Statements, scope: &Arc<Scope>) -> Result<()> {
         let mut unknown = false;
         for statement in statements {

@@ -22,8 +22,8 @@ impl Said {
         Said { messages, places, file: file.clone(), line: call.line }
     }
 
-    /// The same for a call of the same content, wherever it stands; `None` where a message points elsewhere, or into a piece
-    /// of the text that is written otherwise now.
+    /// Messages for a call with this content, wherever it stands; `None` where one points elsewhere, or into a piece of the text
+    /// that is written otherwise now.
     pub fn at(&self, call: &Call, file: &Arc<str>) -> Option<Vec<Message>> {
         if self.messages.is_empty() {
             return Some(Vec::new());

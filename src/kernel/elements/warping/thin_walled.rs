@@ -135,7 +135,7 @@ pub fn widened(matrix: &SquareMatrix) -> SquareMatrix {
     wide
 }
 
-/// The same for forces; none on GRX.
+/// Widens forces on `u v w θx θy θz` of both nodes (12) to the unknowns with GRX (14); none on GRX.
 pub fn widened_forces(forces: &[f64]) -> Vec<f64> {
     forces.chunks(6).flat_map(|node| node.iter().copied().chain([0.0])).collect()
 }

@@ -24,7 +24,7 @@ pub(super) struct LaneRows {
     first: usize,
     /// The numbers of the contacts, for each mode from there to the last that one of them sees.
     pub lanes: Vec<Block>,
-    /// The same by contact, beside each other.
+    /// Row of each contact, in the shapes that all share.
     rows: [Option<Row>; EIGHT],
 }
 
@@ -85,7 +85,7 @@ impl LaneRows {
         parts[0] + parts[1]
     }
 
-    /// The same as [`LaneRows::push`], mode by mode.
+    /// Adds the generalised forces of the contacts `pushing`, mode by mode; equals [`LaneRows::push`], faster for few contacts.
     #[inline(always)]
     pub fn push_few(&self, pushing: u32, Block(forces): &Block, sum: &mut [f64]) {
         for lane in bits(pushing).filter(|lane| forces[*lane] != 0.0) {

@@ -57,7 +57,7 @@ pub struct Stop {
     /// Of node 1 alone, when there are two.
     pub node_1: Option<LocalMotion>,
     pub obstacle: Obstacle,
-    /// The same when it is a plane, with its rank in the bundle: the common case, with a shorter path.
+    /// Plane and its rank in the bundle, when the obstacle is one: the common case, with a shorter path.
     pub plane: Option<(Plane, usize)>,
     /// `k_n` (N/m), `c_n` (N s/m).
     pub stiffness: f64,
@@ -326,7 +326,7 @@ impl Stop {
         Ok(())
     }
 
-    /// The same, given the position of a motion and the velocity along an axis.
+    /// Internal variables to store, given the position of a motion and the velocity along an axis.
     #[inline(always)]
     pub fn variables(
         &self,

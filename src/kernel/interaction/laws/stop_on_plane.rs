@@ -32,14 +32,14 @@ pub trait Reach {
     fn velocities(&self, motion: &LocalMotion, axis: usize) -> [f64; 3] {
         [self.velocity(motion, axis), self.velocity(motion, 3 - axis), self.velocity(motion, 0)]
     }
-    /// The same, and the two positions along the plane.
+    /// Velocities as [`Self::velocities`] gives them, and the two positions along the plane.
     #[inline(always)]
     fn velocities_and_places(&self, motion: &LocalMotion, axis: usize) -> ([f64; 3], [f64; 2]) {
         (self.velocities(motion, axis), [self.position(motion, 3 - axis), self.position(motion, 0)])
     }
     /// Adds the generalised force of `f` (N) along an axis; nothing for 0.
     fn push(&mut self, motion: &LocalMotion, axis: usize, f: f64);
-    /// The same along several axes, one after the other.
+    /// Adds the generalised forces along several axes, one after the other.
     #[inline(always)]
     fn push_all(&mut self, motion: &LocalMotion, [a, b, c]: [(usize, f64); 3]) {
         self.push(motion, a.0, a.1);

@@ -79,7 +79,7 @@ impl ObstacleShape {
 }
 
 impl Obstacle {
-    /// The same where it is a plane.
+    /// Plane, if the obstacle is one.
     pub fn plane(&self) -> Option<Plane> {
         match self {
             Obstacle::Plane(plane) => Some(*plane),

@@ -30,7 +30,7 @@ impl InteractionSet {
         }
     }
 
-    /// The same where [`InteractionSet::is_plain_of_one`].
+    /// Writes the internal variables where [`InteractionSet::is_plain_of_one`] holds.
     #[inline]
     pub fn store_of_one(&self, variables: &mut [f64]) {
         if self.last.is_loaded {

@@ -42,7 +42,7 @@ fn by_element(law: Arc<dyn Law>, axis: usize, path: &[(f64, f64)]) -> Vec<f64> {
     found
 }
 
-/// The same on one mode that moves node 2; the force on it is minus that of the element.
+/// Axial forces of one mode that moves node 2, with the sign of the element (minus the force on the mode).
 fn by_modes(spec: impl Into<LawSpec>, path: &[(f64, f64)]) -> Vec<f64> {
     let mut set = InteractionSet::new(1, Vec::new());
     set.add(spec).unwrap();

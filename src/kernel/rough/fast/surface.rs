@@ -8,7 +8,7 @@ pub(super) struct Surface {
     pub heights: Vec<f64>,
     /// Greatest Bezier ordinate of the segment that starts at a node; the height itself at the last node.
     pub above: Vec<f64>,
-    /// The same for the segment that ends at a node; the height itself at the first node.
+    /// Greatest Bezier ordinate of the segment that ends at a node; the height itself at the first node.
     pub behind: Vec<f64>,
     /// Bound of the second derivative on the segment that starts at a node (m).
     pub curvature: Vec<f64>,

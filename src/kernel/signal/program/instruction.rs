@@ -48,7 +48,7 @@ pub(super) enum Instruction<P = u32> {
 }
 
 impl<P: Copy> Instruction<P> {
-    /// The same instruction on places named otherwise.
+    /// Renames the places of the instruction.
     pub fn map<Q>(&self, place: impl Fn(P) -> Q) -> Instruction<Q> {
         match *self {
             Instruction::Unary { operation, a, to } => Instruction::Unary { operation, a: place(a), to: place(to) },
@@ -74,7 +74,7 @@ pub(super) struct Parts {
     /// For each instruction the bytes of the expression it comes from.
     pub origins: Vec<(u32, u32)>,
     pub constants: Vec<Scalar>,
-    /// The same where all of them are real; empty otherwise.
+    /// Values of the constants where all of them are real; empty otherwise.
     pub reals: Vec<f64>,
     pub callees: Vec<Arc<dyn Callable>>,
     pub sequences: Vec<Arc<[Scalar]>>,

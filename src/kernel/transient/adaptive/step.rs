@@ -129,7 +129,7 @@ impl AdaptiveStepper {
         ((self.options.points_per_period * frequency * length).max(100.0 * f64::EPSILON), mode)
     }
 
-    /// The same in other coordinates.
+    /// Step error as in [`Self::error`], with displacements and accelerations measured in other coordinates.
     fn error_in(&mut self, measure: &Square, state: &ModalState, length: f64) -> (f64, usize) {
         if !all_finite(&self.a2) {
             return (f64::NAN, 0);

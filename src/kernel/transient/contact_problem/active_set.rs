@@ -155,7 +155,7 @@ impl ContactProblem {
         (self.unknowns, self.reactions) = (list, reactions);
     }
 
-    /// The same for one contact.
+    /// Reactions and motions for the factors of the present statuses, for one contact.
     #[inline(always)]
     fn substitute_one(&mut self) {
         let mut reactions = [0.0; 3];

@@ -118,7 +118,7 @@ impl DevogelaereStepper {
         (self.ratio(n, sum, size, half), mode)
     }
 
-    /// The same in other coordinates; the differences are in `part`.
+    /// Step error and the mode that contributes most, in other coordinates; the differences are in `part`.
     fn measured(&mut self, measure: &Square, h: f64) -> (f64, usize) {
         let n = self.part.len();
         let (mut sum, mut size, mut largest, mut mode) = (0.0, 0.0, 0.0, 0);

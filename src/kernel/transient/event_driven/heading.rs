@@ -37,7 +37,7 @@ pub(super) fn follow_heading(track: &mut Track, k: usize) {
     }
 }
 
-/// The same where there is a speed, order `k > 0`.
+/// Taylor coefficient `k > 0` of speed and direction of slip, where the speed is not zero.
 fn heading_series(track: &mut Track, k: usize) {
     let Track { slip, speed, heading, .. } = track;
     if !(speed[0] > 0.0) {

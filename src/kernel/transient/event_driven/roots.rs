@@ -54,7 +54,7 @@ pub(super) fn first_root(coefficients: &[f64; TERMS], h: f64, fresh: bool) -> Op
     scan(&c[..=last]).map(|x| x * h)
 }
 
-/// The same on `[0, 1]`, by parts.
+/// First `x` in `(0, 1]` where the polynomial is no longer positive, interval by interval.
 fn scan(c: &[f64]) -> Option<f64> {
     let width = 1.0 / PARTS as f64;
     let (values, slopes) = samples(c);
@@ -145,7 +145,7 @@ fn shift(c: &[f64], start: f64, shifted: &mut [f64]) {
     }
 }
 
-/// The same on `[start, start + width]` for a polynomial about `start`.
+/// First root in `[start, start + width]` of a polynomial about `start`, by bisection.
 fn search(c: &[f64], start: f64, width: f64, depth: u32) -> Option<f64> {
     let (mut low, mut power) = (c[0], 1.0);
     let (mut steepest, mut flattest) = (0.0, 0.0);

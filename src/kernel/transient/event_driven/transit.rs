@@ -147,7 +147,7 @@ impl EventStepper {
         (clearance + track.sign * (point.rest[0] + u)).abs() <= self.rounding_along(3 * i, &self.q, 0) + 1e-13 * scale
     }
 
-    /// The same of slip in one direction that just began, or of stick.
+    /// True where slip at speed 0, or stick, has no event of its own at this date.
     fn barely_slips(&self, i: usize) -> bool {
         match self.tracks[i].tangential {
             Tangential::Slip(_) => self.speeds(i) == [0.0; 2] && !self.is_happening(i, |_| true),

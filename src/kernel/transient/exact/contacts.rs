@@ -222,7 +222,7 @@ impl Contacts {
         &self.rows[r * self.size..(r + 1) * self.size]
     }
 
-    /// The same times the inverse of the mass.
+    /// Row `r` of relative motion times the inverse of the mass.
     #[inline]
     pub fn inverse(&self, r: usize) -> &[f64] {
         &self.inverse[r * self.size..(r + 1) * self.size]

@@ -103,7 +103,7 @@ impl MoreauStepper {
     }
 }
 
-/// The same from the gap in the middle of the step, the displacement along row 0 and the gap at its start.
+/// True where a contact touches, given the gap in the middle of the step, the displacement along row 0, and the gap at its start.
 #[inline(always)]
 pub(super) fn touches(point: &Point, gap: f64, u: f64, now: impl FnOnce() -> f64) -> bool {
     if point.restitution.is_none() {

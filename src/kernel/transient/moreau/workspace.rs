@@ -83,7 +83,7 @@ impl MoreauStepper {
         Ok(MoreauStepper::with_contacts(options, step, contacts, dynamics))
     }
 
-    /// The same with contacts already in modal coordinates.
+    /// Stepper of contacts already in modal coordinates.
     pub fn with_contacts(options: MoreauOptions, step: f64, contacts: Contacts, dynamics: &Dynamics) -> MoreauStepper {
         let (n, count, supports) = (contacts.size, contacts.points.len(), contacts.supports);
         let _ = (step, dynamics);

@@ -132,7 +132,7 @@ impl RungeKuttaStepper {
         ((length * (sum / count).sqrt()).max(100.0 * f64::EPSILON), mode)
     }
 
-    /// The same in other coordinates.
+    /// Error relative to the tolerance, and the mode that contributes most, in other coordinates.
     fn error_in(&mut self, measure: &Square, state: &ModalState, length: f64) -> (f64, usize) {
         let n = state.q.len();
         let last = self.tableau.rows.len() * n;

@@ -115,7 +115,7 @@ pub(super) fn observed_order(scheme: impl Fn(f64) -> ModalScheme, step: f64, sto
     ((coarse / fine).log2(), fine)
 }
 
-/// The same with contacts in the matrices.
+/// Order observed between the steps `step` and `step / 2` over one second, with contacts in the matrices.
 pub(super) fn observed_order_implicit(scheme: impl Fn(f64) -> ModalScheme, step: f64, storage: Storage) -> (f64, f64) {
     let error = |h: f64| final_error(&complete(ModalProblem { implicit: true, ..pair(scheme(h), h, 1.0, storage) }));
     let (coarse, fine) = (error(step), error(step / 2.0));

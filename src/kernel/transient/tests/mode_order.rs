@@ -63,7 +63,7 @@ fn on_a_floor(order: &[usize], distance: f64, scheme: ModalScheme) -> ModalProbl
     }
 }
 
-/// The same problem with its modes put in the order of the contacts by hand.
+/// Compares a run with one of the problem whose modes are put in the order of the contacts by hand.
 #[test]
 fn the_order_of_modes_in_a_run_is_not_seen() {
     let as_given: Vec<usize> = (0..SIZE).collect();

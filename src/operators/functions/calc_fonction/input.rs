@@ -29,7 +29,7 @@ impl Real {
         }
     }
 
-    /// The same names and rules over other points.
+    /// Function with these names and rules over other points.
     pub fn with_points(&self, abscissae: Vec<f64>, ordinates: Vec<f64>) -> Self {
         let (parameter, result) = (self.parameter.clone(), self.result.clone());
         Real { parameter, result, table: self.table.with_points(abscissae, ordinates).into() }

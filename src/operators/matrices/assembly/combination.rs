@@ -139,7 +139,7 @@ fn generalized_sum(
     })
 }
 
-/// The same sum before the links of sub-structures, where all operands have it and coefficients are real.
+/// Sum of the matrices before the links of sub-structures, where all operands have one and coefficients are real.
 fn unlinked_sum(operands: &[Weighted<'_, GeneralizedMatrix>]) -> Option<DMatrix<f64>> {
     let mut terms = operands.iter().map(|(keywords, coefficient, operand)| {
         let plain = coefficient.im == 0.0 && keywords.text_if_given("PARTIE").as_deref() != Some("IMAG");

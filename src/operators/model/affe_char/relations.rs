@@ -185,7 +185,7 @@ fn in_frame(
     Ok(())
 }
 
-/// The same value of each DDL on all nodes.
+/// Links that give each DDL one value on all nodes (LIAISON_UNIF).
 fn uniform(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
     let nodes = entities::selected_nodes(keywords, place.mesh)?;
     for name in keywords.texts("DDL") {

@@ -15,7 +15,7 @@ pub struct Loading {
     pub pulsations: Vec<f64>,
     /// Pseudo-acceleration of what is rigid.
     pub rigid: f64,
-    /// The same, bare: value of the spectrum without any correction.
+    /// Value of the spectrum at the cutoff frequency, without any correction.
     pub bare: f64,
 }
 

@@ -78,7 +78,7 @@ pub(super) fn tell(
     Ok(Arc::new(Conditioned { law, conditions }))
 }
 
-/// The same for a bar.
+/// Wraps the law of a bar with the conditions of its element.
 pub(super) fn tell_bar(law: Arc<dyn BarLaw>, conditions: Conditions) -> Arc<dyn BarLaw> {
     match conditions.is_empty() {
         true => law,

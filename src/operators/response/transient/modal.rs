@@ -95,7 +95,7 @@ fn result(arguments: Arguments, run: ModalRun, appended: bool) -> Trajectory {
     new
 }
 
-/// The same for what contacts exchanged, which goes on from where the old run was.
+/// Joins what contacts exchanged to that of an old run: its work and events go on from where the old run was.
 fn join_exchange(new: &mut Trajectory, old: &Trajectory, count: usize) {
     let width = new.exchanged.width();
     if width == 0 || old.exchanged.width() != width {

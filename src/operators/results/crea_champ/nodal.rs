@@ -30,8 +30,7 @@ pub(in crate::operators) fn from_values(mesh: MeshValue, values: Vec<(Dof, f64, 
     }
 }
 
-/// The same field on another numbering: unknowns it lacks are dropped, new ones are 0 (and count as absent
-/// unless `prolong`).
+/// Puts a field on another numbering: unknowns it lacks are dropped, new ones are 0 (and count as absent unless `prolong`).
 pub(in crate::operators) fn lay(field: NodalField, numbering: &Arc<Numbering>, prolong: bool) -> NodalField {
     let source = |dof: &Dof| {
         let rank = field.numbering.rank(dof.node, dof.component)?;

@@ -8,8 +8,8 @@ use crate::concepts::{CellField, Concept, ElementField};
 use crate::operators::Context;
 use crate::operators::call::entities;
 
-/// The same values at all points of an element: its nodes (ELNO), its points of integration (ELGA: three on a
-/// segment), itself (ELEM).
+/// Assigns values that are constant over an element: at its nodes (ELNO), at its points of integration (ELGA: three on a
+/// segment), on itself (ELEM).
 pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError> {
     let model = entities::model(call, "MODELE")?;
     let mesh = context.latest_mesh(call, &model.mesh);

@@ -30,8 +30,8 @@ impl<'c> Excitations<'c> {
         self.list.is_empty()
     }
 
-    /// The same loads without complex line loads: the forces at the ends of beams that Code_Aster gives for them are
-    /// those of the stiffness and the mass alone.
+    /// Drops complex line loads: the forces at the ends of beams that Code_Aster gives for them are those of the stiffness and
+    /// the mass alone.
     pub fn without_complex_lines(&self) -> Self {
         let is_complex = |load: &Load| load.line_forces.iter().any(|f| f.values.iter().any(is_complex));
         let plain = |e: &AppliedLoad| match is_complex(&e.load) {
@@ -56,7 +56,7 @@ impl<'c> Excitations<'c> {
         self.list.iter().filter(|e| e.order.is_none_or(|o| o == order) && spread(&e.load)).count()
     }
 
-    /// The same loads, of which only initial strains are kept.
+    /// Keeps of all loads the initial strains alone.
     pub fn strains(&self) -> Self {
         let only = |e: &AppliedLoad| AppliedLoad {
             load: Arc::new(Load { model: e.load.model.clone(), strains: e.load.strains.clone(), ..Load::default() }),
@@ -66,7 +66,7 @@ impl<'c> Excitations<'c> {
         Excitations { list, call: self.call }
     }
 
-    /// The same loads, of which only line loads are kept.
+    /// Keeps of all loads the line loads alone.
     pub fn line_loads(&self) -> Self {
         let only = |e: &AppliedLoad| AppliedLoad {
             load: Arc::new(Load {

@@ -96,7 +96,7 @@ impl<'a> Source<'a> {
         Some(Source { result: Some(states), mesh: model.mesh.clone(), model, properties, materials, mass_option })
     }
 
-    /// The same with its materials as they are at the instant of a rank; `None` where they do not vary.
+    /// Source with its materials as they are at the instant of a rank; `None` where they do not vary.
     pub fn at(&self, rank: usize, call: &Call) -> Result<Option<Source<'a>>, CallError> {
         if !self.materials.as_ref().is_some_and(|m| m.varies()) {
             return Ok(None);

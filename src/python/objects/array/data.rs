@@ -39,7 +39,7 @@ impl Kind {
     }
 }
 
-/// The same expression for the items of every kind.
+/// Applies one expression to the items, of whatever kind.
 macro_rules! each_kind {
     ($data:expr, $items:ident => $made:expr) => {
         match $data {
@@ -114,7 +114,7 @@ impl Data {
         }
     }
 
-    /// The same items as a kind that holds them.
+    /// Converts the items to a kind that holds them.
     pub fn widened(self, kind: Kind) -> Data {
         if self.kind() >= kind {
             return self;

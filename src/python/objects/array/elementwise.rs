@@ -31,7 +31,7 @@ pub fn map(value: &Value, f: &mut dyn FnMut(&Value) -> Result<Value>) -> Result<
     Ok(Array::new(out.data(), array.shape).value())
 }
 
-/// The same with `fast` on all reals of an array at once; `slow` does what `fast` refuses.
+/// Applies `fast` to all reals of an array at once; `slow` does what `fast` refuses.
 pub fn map_reals(
     value: &Value,
     fast: &dyn Fn(&[f64]) -> Option<Data>,

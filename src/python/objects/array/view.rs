@@ -203,7 +203,7 @@ impl Array {
         self.transposed().row(rank)
     }
 
-    /// The same items in another shape; a view where they follow each other.
+    /// Items in another shape; a view where they follow each other.
     pub fn reshaped(&self, shape: Vec<usize>) -> Array {
         if self.run().is_none() {
             return Array::new(self.dense(), shape);
