@@ -13,7 +13,7 @@ use crate::source::build;
 /// Runs studies of structural dynamics with contact, friction and wear.
 #[derive(Parser)]
 #[command(name = "stickslip", version = build(), arg_required_else_help = true)]
-pub(super) struct Arguments {
+pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
     /// Print who wrote what is in the program, and under which licences

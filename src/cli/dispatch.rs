@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 
-use super::arguments::{Arguments, Command};
+use super::arguments::{Command, CommandLine};
 use super::doc::Extent;
 use super::interrupts::stop_on_interrupt;
 use super::{check, codes, console, doc, explain, fmt, graph, install, limits, lint, manual, mesh};
@@ -17,7 +17,7 @@ use crate::source::{Disk, memory, set_commit};
 /// Does what the command line says, in a program built from `commit`.
 pub fn main(commit: &'static str) -> ExitCode {
     set_commit(commit);
-    let arguments = match Arguments::try_parse_from(with_command(std::env::args_os().collect())) {
+    let arguments = match CommandLine::try_parse_from(with_command(std::env::args_os().collect())) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are no errors.
@@ -35,7 +35,7 @@ pub fn main(commit: &'static str) -> ExitCode {
         Some(command) => command,
         None => {
             let missing = "a command is missing; `stickslip help` lists them";
-            let _ = Arguments::command().error(ErrorKind::MissingSubcommand, missing).print();
+            let _ = CommandLine::command().error(ErrorKind::MissingSubcommand, missing).print();
             return ExitCode::from(codes::WRONG);
         }
     };
@@ -85,7 +85,7 @@ pub fn main(commit: &'static str) -> ExitCode {
 /// The names of all commands, `sweep run` and the like in two words, as the command line defines them.
 pub fn commands() -> Vec<String> {
     let mut names = Vec::new();
-    for command in Arguments::command().get_subcommands() {
+    for command in CommandLine::command().get_subcommands() {
         let below: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
         match below.as_slice() {
             [] => names.push(command.get_name().to_string()),

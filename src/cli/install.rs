@@ -2,7 +2,7 @@
 
 use clap::CommandFactory;
 
-use super::arguments::Arguments;
+use super::arguments::CommandLine;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{to_stderr, to_stdout};
 
@@ -11,14 +11,14 @@ pub const NOTICES: &str = include_str!("../../NOTICES");
 
 pub fn completions(shell: clap_complete::Shell) -> u8 {
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "stickslip", &mut text);
+    clap_complete::generate(shell, &mut CommandLine::command(), "stickslip", &mut text);
     to_stdout(&String::from_utf8_lossy(&text));
     HELD
 }
 
 /// One page: the program, then each of its commands.
 pub fn man() -> u8 {
-    let mut command = Arguments::command();
+    let mut command = CommandLine::command();
     command.build();
     let mut text = Vec::new();
     let mut written = clap_mangen::Man::new(command.clone()).render(&mut text);

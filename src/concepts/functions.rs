@@ -9,7 +9,7 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use crate::kernel::signal::program::Scalar;
-use crate::kernel::signal::{Extension, Grid, Interpolation, Place, Program, Signal, SignalFault, Table};
+use crate::kernel::signal::{Extension, Grid, GridPlace, Interpolation, Program, Signal, SignalFault, Table};
 
 /// A real function of one parameter (DEFI_FONCTION, DEFI_CONSTANTE ...).
 #[derive(Clone, Debug)]
@@ -69,10 +69,10 @@ impl ComplexFunction {
         self.at(x, self.grid().solver_place(x, cursor)?)
     }
 
-    fn at(&self, x: f64, place: Place) -> Result<Complex64, SignalFault> {
+    fn at(&self, x: f64, place: GridPlace) -> Result<Complex64, SignalFault> {
         match place {
-            Place::Node(i) => Ok(self.values[i]),
-            Place::Line(line) => self.grid().on_complex_line(x, line, self.values[line.a], self.values[line.b]),
+            GridPlace::Node(i) => Ok(self.values[i]),
+            GridPlace::Line(line) => self.grid().on_complex_line(x, line, self.values[line.a], self.values[line.b]),
         }
     }
 
@@ -107,10 +107,15 @@ impl Surface {
         self.at(p, self.grid().solver_place(p, &mut 0)?, |function| function.evaluate(x, &mut 0))
     }
 
-    fn at(&self, p: f64, place: Place, inner: impl Fn(&Table) -> Result<f64, SignalFault>) -> Result<f64, SignalFault> {
+    fn at(
+        &self,
+        p: f64,
+        place: GridPlace,
+        inner: impl Fn(&Table) -> Result<f64, SignalFault>,
+    ) -> Result<f64, SignalFault> {
         match place {
-            Place::Node(i) => inner(&self.functions[i]),
-            Place::Line(line) => {
+            GridPlace::Node(i) => inner(&self.functions[i]),
+            GridPlace::Line(line) => {
                 let (y_a, y_b) = (inner(&self.functions[line.a])?, inner(&self.functions[line.b])?);
                 self.grid().on_line(p, line, y_a, y_b)
             }

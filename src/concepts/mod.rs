@@ -54,7 +54,7 @@ pub use modes::{Coupling, Link, MacroElement, ModeSet, Substructure, Substructur
 pub use property::{Property, ThermalStrain};
 pub use rough::{RoughBody, RoughProfile, SlidingRun};
 pub use rows::{Cells, Row, Rows};
-pub use spectra::{Density, Label, Place, SpectralMatrix};
+pub use spectra::{Density, Label, SpectralMatrix, TermPlace};
 pub use states::States;
 pub use table::{Column, ColumnType, Held, Table};
 pub use trajectory::{InteractionRecord, RunStatistics, Support, Trajectory};

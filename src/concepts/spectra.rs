@@ -20,15 +20,15 @@ pub enum Label {
 
 /// Place of a term.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct TermPlace {
     pub row: Label,
     pub column: Label,
 }
 
-impl Place {
+impl TermPlace {
     /// NUME_ORDRE_I, NUME_ORDRE_J
-    pub fn orders(row: i64, column: i64) -> Place {
-        Place { row: Label::Order(row), column: Label::Order(column) }
+    pub fn orders(row: i64, column: i64) -> TermPlace {
+        TermPlace { row: Label::Order(row), column: Label::Order(column) }
     }
 
     /// True for a place on the diagonal: a density of one signal.
@@ -37,8 +37,8 @@ impl Place {
     }
 
     /// The place across the diagonal.
-    pub fn transposed(&self) -> Place {
-        Place { row: self.column.clone(), column: self.row.clone() }
+    pub fn transposed(&self) -> TermPlace {
+        TermPlace { row: self.column.clone(), column: self.row.clone() }
     }
 }
 
@@ -84,19 +84,19 @@ pub struct SpectralMatrix {
     pub parameter: String,
     pub abscissae: Vec<f64>,
     /// In the order in which they were made.
-    pub terms: Vec<(Place, Density)>,
+    pub terms: Vec<(TermPlace, Density)>,
     /// True where the terms off the diagonal were left out.
     pub is_diagonal: bool,
     /// The mesh whose nodes the labels name.
     pub mesh: Option<Arc<Mesh>>,
     /// State of the random numbers after the draw that made these signals.
     pub generator: Option<Generator>,
-    ranks: BTreeMap<Place, usize>,
+    ranks: BTreeMap<TermPlace, usize>,
 }
 
 impl SpectralMatrix {
     /// Densities.
-    pub fn new(kind: &str, frequencies: Vec<f64>, terms: Vec<(Place, Density)>) -> SpectralMatrix {
+    pub fn new(kind: &str, frequencies: Vec<f64>, terms: Vec<(TermPlace, Density)>) -> SpectralMatrix {
         let ranks = terms.iter().enumerate().map(|(rank, (place, _))| (place.clone(), rank)).collect();
         SpectralMatrix {
             kind: kind.to_string(),
@@ -110,7 +110,7 @@ impl SpectralMatrix {
 
     /// Signals, numbered from 1.
     pub fn of_signals(instants: Vec<f64>, signals: Vec<Vec<f64>>, generator: Generator) -> SpectralMatrix {
-        let place = |rank: usize| Place::orders(rank as i64 + 1, rank as i64 + 1);
+        let place = |rank: usize| TermPlace::orders(rank as i64 + 1, rank as i64 + 1);
         let terms =
             signals.into_iter().enumerate().map(|(rank, values)| (place(rank), Density::Real(values))).collect();
         let made = SpectralMatrix::new("TOUTRESU", instants, terms);
@@ -121,7 +121,7 @@ impl SpectralMatrix {
     pub fn of_spectra(kind: &str, labels: &[Label], spectra: Spectra, is_diagonal: bool) -> SpectralMatrix {
         let mut terms = Vec::new();
         for ((i, j), values) in Spectra::pairs(spectra.size).zip(spectra.terms) {
-            let place = Place { row: labels[i].clone(), column: labels[j].clone() };
+            let place = TermPlace { row: labels[i].clone(), column: labels[j].clone() };
             let real = || Density::Real(values.iter().map(|z| z.re).collect());
             terms.push((place, if i == j { real() } else { Density::Complex(values) }));
         }
@@ -129,7 +129,7 @@ impl SpectralMatrix {
     }
 
     /// Densities alone.
-    pub fn diagonal(kind: &str, frequencies: Vec<f64>, terms: Vec<(Place, Density)>) -> SpectralMatrix {
+    pub fn diagonal(kind: &str, frequencies: Vec<f64>, terms: Vec<(TermPlace, Density)>) -> SpectralMatrix {
         SpectralMatrix { is_diagonal: true, ..SpectralMatrix::new(kind, frequencies, terms) }
     }
 
@@ -158,25 +158,25 @@ impl SpectralMatrix {
     }
 
     /// The term stored at a place.
-    pub fn stored(&self, place: &Place) -> Option<&Density> {
+    pub fn stored(&self, place: &TermPlace) -> Option<&Density> {
         self.ranks.get(place).map(|rank| &self.terms[*rank].1)
     }
 
     /// The term of a place, from across the diagonal where it is stored there.
-    pub fn term(&self, place: &Place) -> Option<Density> {
+    pub fn term(&self, place: &TermPlace) -> Option<Density> {
         let across = || self.stored(&place.transposed()).map(Density::conjugate);
         self.stored(place).cloned().or_else(across)
     }
 
     /// The whole matrix of some rows; the error is a term that is not there.
-    pub fn spectra(&self, labels: &[Label]) -> Result<Spectra, Place> {
+    pub fn spectra(&self, labels: &[Label]) -> Result<Spectra, TermPlace> {
         let zero = || self.is_diagonal.then(|| self.zeros());
         self.gathered(labels, |place| self.term(place).map(|term| term.complex()).or_else(zero).ok_or(place.clone()))
     }
 
     /// Whole matrix of some rows; terms that are not there are zero.
     pub fn spectra_or_zero(&self, labels: &[Label]) -> Spectra {
-        let term = |place: &Place| Ok(self.term(place).map_or_else(|| self.zeros(), |term| term.complex()));
+        let term = |place: &TermPlace| Ok(self.term(place).map_or_else(|| self.zeros(), |term| term.complex()));
         let made: Result<Spectra, std::convert::Infallible> = self.gathered(labels, term);
         match made {
             Ok(spectra) => spectra,
@@ -186,9 +186,9 @@ impl SpectralMatrix {
 
     /// The whole matrix with each term as it is stored, not conjugated where it lies across the diagonal; true beside it where
     /// that made a difference.
-    pub fn spectra_as_stored(&self, labels: &[Label]) -> Result<(Spectra, bool), Place> {
+    pub fn spectra_as_stored(&self, labels: &[Label]) -> Result<(Spectra, bool), TermPlace> {
         let turned = std::cell::Cell::new(false);
-        let term = |place: &Place| match (self.stored(place), self.stored(&place.transposed())) {
+        let term = |place: &TermPlace| match (self.stored(place), self.stored(&place.transposed())) {
             (Some(term), _) => Ok(term.complex()),
             (None, Some(term)) => {
                 let values = term.complex();
@@ -206,8 +206,12 @@ impl SpectralMatrix {
         vec![Complex64::ZERO; self.abscissae.len()]
     }
 
-    fn gathered<E>(&self, labels: &[Label], term: impl Fn(&Place) -> Result<Vec<Complex64>, E>) -> Result<Spectra, E> {
-        let place = |(i, j): (usize, usize)| Place { row: labels[i].clone(), column: labels[j].clone() };
+    fn gathered<E>(
+        &self,
+        labels: &[Label],
+        term: impl Fn(&TermPlace) -> Result<Vec<Complex64>, E>,
+    ) -> Result<Spectra, E> {
+        let place = |(i, j): (usize, usize)| TermPlace { row: labels[i].clone(), column: labels[j].clone() };
         let terms = Spectra::pairs(labels.len()).map(|pair| term(&place(pair))).collect::<Result<_, E>>()?;
         Ok(Spectra { size: labels.len(), frequencies: self.abscissae.clone(), terms })
     }
@@ -224,7 +228,7 @@ impl std::fmt::Display for Label {
 }
 
 /// A place as messages show it.
-impl std::fmt::Display for Place {
+impl std::fmt::Display for TermPlace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "({}, {})", self.row, self.column)
     }

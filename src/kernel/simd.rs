@@ -1,4 +1,4 @@
-//! The same code for wider registers.
+//! Code compiled again for wider registers.
 //!
 //! A program for all machines may use what the oldest of them has: two numbers at a time. [`wide`] compiles what it
 //! is given a second time, for processors that take four (AVX), and asks once which of the two may run. Nothing but

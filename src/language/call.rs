@@ -22,7 +22,7 @@ pub struct Frame<'t> {
 
 /// Where the text ends.
 #[derive(Debug)]
-pub struct Place<'t> {
+pub struct CursorPlace<'t> {
     /// Brackets that are open, outermost first.
     pub frames: Vec<Frame<'t>>,
     /// Where the text in quotes starts that is open, its first quote excluded.
@@ -61,7 +61,7 @@ pub fn arguments_of(given: &[Argument], text: &str, concept: &dyn Fn(&str) -> Op
 }
 
 /// Reads a text up to its end.
-pub fn place(text: &str) -> Place<'_> {
+pub fn place(text: &str) -> CursorPlace<'_> {
     let mut frames: Vec<Frame<'_>> = Vec::new();
     let mut quote = None;
     // The last word, and where it starts and ends.
@@ -108,7 +108,7 @@ pub fn place(text: &str) -> Place<'_> {
         word = None;
     }
     let word = word.filter(|(_, to)| *to == text.len()).map_or(text.len(), |(from, _)| from);
-    Place { frames, quote, word }
+    CursorPlace { frames, quote, word }
 }
 
 fn literal(text: &str, concept: &dyn Fn(&str) -> Option<Handle>) -> RawValue {

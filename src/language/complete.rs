@@ -1,7 +1,7 @@
 //! Completion: operators, keywords that fit, values they may have, groups of the meshes, components, attributes, names of
 //! the study. Most come with a sentence on what they mean.
 
-use super::call::{Frame, Place, place};
+use super::call::{CursorPlace, Frame, place};
 use super::offered::{COMPONENTS, Name, Word, counted, own_names};
 use crate::catalogue::{Constant, Keyword, Named, Simple, Status, Type, command, fitting, names};
 use crate::concepts::{Concept, Handle};
@@ -81,7 +81,7 @@ pub fn starting_with(prefix: &str, words: Vec<Word>) -> Vec<Word> {
 }
 
 /// The call around the cursor: its frame, and the frame of the factor keyword in it with the keyword's name.
-pub fn call<'p, 't>(place: &'p Place<'t>) -> Option<(&'p Frame<'t>, Option<(&'t str, &'p Frame<'t>)>)> {
+pub fn call<'p, 't>(place: &'p CursorPlace<'t>) -> Option<(&'p Frame<'t>, Option<(&'t str, &'p Frame<'t>)>)> {
     let rank = place.frames.iter().rposition(|frame| !frame.name.is_empty() && frame.name != "_F")?;
     let command = place.frames.get(rank)?;
     let factor = place.frames.get(rank + 1..)?.iter().rfind(|frame| frame.name == "_F");
@@ -95,7 +95,7 @@ pub fn call_at(text: &str) -> Option<(String, Option<String>)> {
     Some((command.name.to_string(), factor.map(|(name, _)| name.to_string())))
 }
 
-fn keywords(place: &Place<'_>, session: &[Name], all: bool) -> Vec<(&'static str, &'static Keyword)> {
+fn keywords(place: &CursorPlace<'_>, session: &[Name], all: bool) -> Vec<(&'static str, &'static Keyword)> {
     let Some((command, factor)) = call(place) else { return Vec::new() };
     let concept = |name: &str| session.iter().find(|(n, _)| n == name).and_then(|(_, handle)| handle.clone());
     let arguments = command.arguments(&concept);
@@ -104,19 +104,19 @@ fn keywords(place: &Place<'_>, session: &[Name], all: bool) -> Vec<(&'static str
 }
 
 /// The keyword whose value is being written, if the catalogue knows it.
-fn wanted(place: &Place<'_>, session: &[Name]) -> Option<&'static Keyword> {
+fn wanted(place: &CursorPlace<'_>, session: &[Name]) -> Option<&'static Keyword> {
     let (command, factor) = call(place)?;
     let name = factor.map_or(command, |(_, frame)| frame).keyword?;
     keywords(place, session, true).into_iter().find(|(n, _)| *n == name).map(|(_, keyword)| keyword)
 }
 
-fn in_quotes(place: &Place<'_>, session: &[Name]) -> Vec<Word> {
+fn in_quotes(place: &CursorPlace<'_>, session: &[Name]) -> Vec<Word> {
     let found = wanted(place, session).and_then(Keyword::simple).map(texts).unwrap_or_default();
     if found.is_empty() { of_the_model(place, session) } else { found }
 }
 
 /// Names that the keyword under way asks for and the catalogue cannot know: groups of the meshes of the session, components.
-fn of_the_model(place: &Place<'_>, session: &[Name]) -> Vec<Word> {
+fn of_the_model(place: &CursorPlace<'_>, session: &[Name]) -> Vec<Word> {
     let keyword = call(place).and_then(|(call, factor)| {
         let written = factor.map_or(call, |(_, frame)| frame).keyword?;
         command(call.name)?.keyword(factor.map(|(name, _)| name), written)
@@ -162,7 +162,7 @@ fn quoted(words: Vec<Word>) -> Vec<Word> {
     words.into_iter().map(|word| Word { text: format!("'{}'", word.text), ..word }).collect()
 }
 
-fn values(place: &Place<'_>, session: &[Name]) -> Vec<Word> {
+fn values(place: &CursorPlace<'_>, session: &[Name]) -> Vec<Word> {
     let Some(keyword) = wanted(place, session) else { return own_names(session) };
     let Some(simple) = keyword.simple() else { return vec![Word::plain("_F(")] };
     let mut found = quoted(texts(simple));

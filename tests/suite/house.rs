@@ -265,10 +265,10 @@ fn every_file_says_what_it_is_for() {
     assert!(silent.is_empty(), "no header: {silent:?}");
 }
 
-/// The files of kernel, catalogue and concepts without test files: name, and lines before the unit tests.
+/// The files of kernel, catalogue, concepts and api without test files: name, and lines before the unit tests.
 fn documented_files() -> Vec<(String, Vec<String>)> {
     let src = root().join("src");
-    let files = ["kernel", "catalogue", "concepts"].into_iter().flat_map(|name| sources(&src.join(name)));
+    let files = ["kernel", "catalogue", "concepts", "api"].into_iter().flat_map(|name| sources(&src.join(name)));
     let lines = files.map(|file| (file.strip_prefix(&src).unwrap().to_path_buf(), file));
     let lines = lines.filter(|(name, _)| !is_test(name)).map(|(name, file)| {
         let text = std::fs::read_to_string(file).unwrap();
@@ -308,4 +308,16 @@ fn doc_comments_begin_with_a_noun_or_a_verb() {
     };
     let asking = wrong_lines(|lines, i| asks(&lines[i]) && !(i > 0 && lines[i - 1].starts_with("///")));
     assert!(asking.is_empty(), "doc comments that begin with a question word: {asking:#?}");
+}
+
+/// A comment that leans on the item above it says nothing where it is shown alone, as a list of methods or an editor shows it.
+#[test]
+fn doc_comments_stand_by_themselves() {
+    let leaning = |file: PathBuf| {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let lines = text.lines().enumerate().filter(|(_, line)| line.trim_start().starts_with("/// The same"));
+        lines.map(|(i, _)| format!("{}:{}", file.display(), i + 1)).collect::<Vec<_>>()
+    };
+    let leaning: Vec<_> = sources(&root().join("src")).into_iter().flat_map(leaning).collect();
+    assert!(leaning.is_empty(), "doc comments that begin with \"The same\": {leaning:#?}");
 }

@@ -27,7 +27,7 @@ pub(super) struct Checker<'a> {
 
 /// Place of a level, for messages.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'p> {
+pub(super) struct LevelPlace<'p> {
     /// `` for the command, or `COMPORTEMENT[2]`.
     pub(super) path: &'p str,
     pub(super) span: Option<Span>,

@@ -1,7 +1,7 @@
 //! One written keyword: effect, type, number of values or occurrences, allowed values, range,
 //! validators; then its typed values go to the operator.
 
-use super::checker::{Checker, Place};
+use super::checker::{Checker, LevelPlace};
 use super::conditions::{is, items, same};
 use super::level::{Active, is_empty};
 use super::result;
@@ -44,7 +44,7 @@ pub(super) fn occurrence_path(name: &str, rank: usize, of: usize) -> String {
 
 /// `COMPORTEMENT/RIGI_NOR (normal stiffness)`: a keyword at the head of a message, which most calls have no need of.
 #[derive(Clone, Copy)]
-struct Shown<'a>(Place<'a>, &'a str, &'a Keyword);
+struct Shown<'a>(LevelPlace<'a>, &'a str, &'a Keyword);
 
 impl std::fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -62,7 +62,7 @@ impl Checker<'_> {
         name: &'static str,
         keyword: &'static Keyword,
         argument: &RawArgument,
-        place: Place<'_>,
+        place: LevelPlace<'_>,
     ) {
         if is_empty(&argument.value) {
             if keyword.status == Status::Mandatory {
@@ -90,7 +90,7 @@ impl Checker<'_> {
         }
     }
 
-    fn empty(&mut self, name: &str, keyword: &Keyword, argument: &RawArgument, place: Place<'_>) {
+    fn empty(&mut self, name: &str, keyword: &Keyword, argument: &RawArgument, place: LevelPlace<'_>) {
         let what = if keyword.factor().is_some() { "occurrence" } else { "value" };
         let wanted = words::count(keyword.min, keyword.max, what);
         let message = format!("{} needs {wanted}; found none", Shown(place, name, keyword));
@@ -103,7 +103,7 @@ impl Checker<'_> {
         keywords: &mut Keywords,
         (name, keyword, level): (&'static str, &'static Keyword, &'static Level),
         argument: &RawArgument,
-        place: Place<'_>,
+        place: LevelPlace<'_>,
     ) {
         let written = match &argument.value {
             RawValue::List(list) => list.iter().map(|(v, s)| (v, *s)).collect(),
@@ -145,7 +145,7 @@ impl Checker<'_> {
         keywords: &mut Keywords,
         (name, keyword, simple): (&'static str, &'static Keyword, &'static Simple),
         argument: &RawArgument,
-        place: Place<'_>,
+        place: LevelPlace<'_>,
     ) {
         let reading = match values::read(&argument.value, argument.value_span, &simple.types) {
             Ok(reading) => reading,
@@ -183,7 +183,7 @@ impl Checker<'_> {
     }
 
     /// A value of the wrong type.
-    fn misfit(&mut self, name: &str, keyword: &Keyword, simple: &Simple, misfit: &Misfit<'_>, place: Place<'_>) {
+    fn misfit(&mut self, name: &str, keyword: &Keyword, simple: &Simple, misfit: &Misfit<'_>, place: LevelPlace<'_>) {
         let wanted = words::types(&simple.types);
         let found = match misfit.nested {
             true => "a list within the list".to_string(),
@@ -288,7 +288,7 @@ impl Checker<'_> {
         }
     }
 
-    fn create(&mut self, active: &Active<'_>, new: &str, name: &str, span: Span, place: Place<'_>) -> Value {
+    fn create(&mut self, active: &Active<'_>, new: &str, name: &str, span: Span, place: LevelPlace<'_>) -> Value {
         if self.created.iter().any(|(known, _)| **known == *new) {
             let message = format!("{} makes {new} twice", self.raw.command);
             let help = format!("CO('{new}') stands before in this call: give each concept a name of its own");

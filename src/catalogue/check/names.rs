@@ -1,6 +1,6 @@
 //! Names written at a level: repeated ones, and ones that do not exist there.
 
-use super::checker::{Checker, Place};
+use super::checker::{Checker, LevelPlace};
 use super::level::Active;
 use crate::catalogue::raw::{RawArgument, RawValue};
 use crate::catalogue::schema::{Condition, Keyword, Level, Shape, Status};
@@ -14,7 +14,12 @@ const FORMER: [(&str, &str, &str); 1] = [("DYNA_VIBRA", "METHODE", "SCHEMA_TEMPS
 impl Checker<'_> {
     /// Reports repeated and unknown names. Returns the keywords that the unknown names were probably
     /// meant to be, so that those are not reported as missing too.
-    pub(super) fn names(&mut self, active: &Active<'_>, schema: &'static Level, place: Place<'_>) -> Vec<&'static str> {
+    pub(super) fn names(
+        &mut self,
+        active: &Active<'_>,
+        schema: &'static Level,
+        place: LevelPlace<'_>,
+    ) -> Vec<&'static str> {
         let mut meant = Vec::new();
         for (rank, argument) in active.arguments.iter().enumerate() {
             if let Some(first) = active.arguments[..rank].iter().find(|a| a.name == argument.name) {
@@ -46,7 +51,7 @@ impl Checker<'_> {
         active: &Active<'_>,
         schema: &'static Level,
         argument: &RawArgument,
-        place: Place<'_>,
+        place: LevelPlace<'_>,
     ) -> Option<&'static str> {
         let name = &*argument.name;
         let message = format!("{} has no keyword {name}", self.level_name(place.path));
@@ -115,7 +120,7 @@ impl Checker<'_> {
     }
 
     /// Other places of the command at which the keyword exists.
-    fn elsewhere(&self, name: &str, place: Place<'_>) -> Option<String> {
+    fn elsewhere(&self, name: &str, place: LevelPlace<'_>) -> Option<String> {
         let mut factors = Vec::new();
         factors_with(&self.command.level, name, &mut factors);
         let here = place.path.split('[').next().unwrap_or("");

@@ -1,6 +1,6 @@
 //! Rules between the keywords of one level.
 
-use super::checker::{Checker, Place};
+use super::checker::{Checker, LevelPlace};
 use super::level::Active;
 use crate::catalogue::raw::RawValue;
 use crate::catalogue::schema::Rule;
@@ -10,7 +10,7 @@ use crate::source::Span;
 
 impl Checker<'_> {
     /// `meant` are keywords that misspelt names were probably meant to be: they count as there.
-    pub(super) fn rules(&mut self, active: &Active<'_>, meant: &[&str], place: Place<'_>) {
+    pub(super) fn rules(&mut self, active: &Active<'_>, meant: &[&str], place: LevelPlace<'_>) {
         for rule in &active.rules {
             let there = |name: &str| active.is_present(name);
             if holds(rule, &there, active, meant) {

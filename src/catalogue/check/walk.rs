@@ -1,6 +1,6 @@
 //! One level of keywords after the other: those that are written, those that are absent.
 
-use super::checker::{Checker, Place};
+use super::checker::{Checker, LevelPlace};
 use super::level::Active;
 use super::{keyword, spellings};
 use crate::catalogue::call::{Given, Keywords};
@@ -19,7 +19,7 @@ impl Checker<'_> {
         path: &str,
         span: Option<Span>,
     ) -> Keywords {
-        let place = Place { path, span };
+        let place = LevelPlace { path, span };
         let unknown_names = self.names(active, schema, place);
         let mut keywords = Keywords::new(span);
         for &(name, keyword) in &active.keywords {
@@ -57,7 +57,7 @@ impl Checker<'_> {
         name: &'static str,
         keyword: &'static Keyword,
         unknown_names: &[&str],
-        place: Place<'_>,
+        place: LevelPlace<'_>,
     ) {
         match (&keyword.shape, keyword.status) {
             (Shape::Simple(_), Status::Defaulted | Status::Hidden)
@@ -81,7 +81,7 @@ impl Checker<'_> {
         }
     }
 
-    fn missing(&mut self, name: &str, keyword: &'static Keyword, place: Place<'_>) {
+    fn missing(&mut self, name: &str, keyword: &'static Keyword, place: LevelPlace<'_>) {
         let shown = words::glossed(name, keyword.gloss);
         let message = format!("{} needs {shown}", self.level_name(place.path));
         let help = match &keyword.shape {

@@ -1,6 +1,6 @@
 //! A word that names no command: the keywords and the allowed texts of that name, and where they are.
 
-use super::places::{Place, places};
+use super::places::{KeywordPlace, places};
 use super::view::filled;
 
 /// Places named after a meaning.
@@ -10,8 +10,9 @@ const MANY: usize = 6;
 pub fn elsewhere(word: &str, width: usize) -> String {
     let word = word.to_uppercase();
     let all = places();
-    let keywords: Vec<(&Place, &str)> = all.iter().filter(|p| p.name() == word).map(|p| (p, p.keyword.gloss)).collect();
-    let texts: Vec<(&Place, &str)> = all
+    let keywords: Vec<(&KeywordPlace, &str)> =
+        all.iter().filter(|p| p.name() == word).map(|p| (p, p.keyword.gloss)).collect();
+    let texts: Vec<(&KeywordPlace, &str)> = all
         .iter()
         .flat_map(|p| p.texts().filter(|(text, _)| *text == word).map(move |(_, meaning)| (p, meaning)))
         .collect();
@@ -36,8 +37,8 @@ pub fn elsewhere(word: &str, width: usize) -> String {
 }
 
 /// The places of each gloss, in the order of the first of each.
-fn grouped<'p, 'g>(found: &[(&'p Place, &'g str)]) -> Vec<(&'g str, Vec<&'p Place>)> {
-    let mut groups: Vec<(&str, Vec<&Place>)> = Vec::new();
+fn grouped<'p, 'g>(found: &[(&'p KeywordPlace, &'g str)]) -> Vec<(&'g str, Vec<&'p KeywordPlace>)> {
+    let mut groups: Vec<(&str, Vec<&KeywordPlace>)> = Vec::new();
     for (place, gloss) in found {
         match groups.iter_mut().find(|(own, _)| own == gloss) {
             Some((_, places)) => places.push(place),
@@ -48,7 +49,7 @@ fn grouped<'p, 'g>(found: &[(&'p Place, &'g str)]) -> Vec<(&'g str, Vec<&'p Plac
 }
 
 /// `A.B, C.D`, and how many more there are.
-pub(super) fn named(places: &[&Place]) -> String {
+pub(super) fn named(places: &[&KeywordPlace]) -> String {
     let mut names: Vec<String> = places.iter().take(MANY).map(|place| place.topic()).collect();
     if places.len() > MANY {
         names.push(format!("and {} more", places.len() - MANY));

@@ -4,14 +4,14 @@ use crate::catalogue::schema::{Command, Effect, Keyword, Level, Shape};
 use crate::catalogue::store;
 
 /// A keyword of a command of today or of a former version.
-pub struct Place {
+pub struct KeywordPlace {
     pub command: &'static str,
     /// With the factor keywords around it: `COMPORTEMENT/RIGI_NOR`.
     pub path: String,
     pub keyword: &'static Keyword,
 }
 
-impl Place {
+impl KeywordPlace {
     /// Name of the keyword, the last part of its path.
     pub fn name(&self) -> &str {
         self.path.rsplit('/').next().unwrap_or(&self.path)
@@ -29,10 +29,10 @@ impl Place {
 }
 
 /// The keywords that have an effect, each place once; commands of today first.
-pub fn places() -> Vec<Place> {
+pub fn places() -> Vec<KeywordPlace> {
     let commands = || store::names().filter_map(|name| Some((name, store::command(name)?)));
     let (today, former): (Vec<_>, Vec<_>) = commands().partition(|(_, command)| !command.reconstructed);
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<KeywordPlace> = Vec::new();
     for (name, command) in today.into_iter().chain(former) {
         let first = places.len();
         of_command(name, command, &mut places);
@@ -50,13 +50,13 @@ pub fn places() -> Vec<Place> {
     places
 }
 
-fn of_command(name: &'static str, command: &'static Command, places: &mut Vec<Place>) {
+fn of_command(name: &'static str, command: &'static Command, places: &mut Vec<KeywordPlace>) {
     of_level(name, "", &command.level, places);
 }
 
-fn of_level(command: &'static str, path: &str, level: &'static Level, places: &mut Vec<Place>) {
+fn of_level(command: &'static str, path: &str, level: &'static Level, places: &mut Vec<KeywordPlace>) {
     for (own, keyword) in level.keywords.iter().filter(|(_, keyword)| keyword.effect == Effect::Used) {
-        places.push(Place { command, path: format!("{path}{own}"), keyword });
+        places.push(KeywordPlace { command, path: format!("{path}{own}"), keyword });
         if let Shape::Factor(inner) = &keyword.shape {
             of_level(command, &format!("{path}{own}/"), inner, places);
         }

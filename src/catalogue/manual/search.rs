@@ -2,7 +2,7 @@
 //! English or in French also stands for the parts of names the glossary gives for it (`friction`: FROT).
 
 use super::elsewhere::named;
-use super::places::{Place, places};
+use super::places::{KeywordPlace, places};
 use super::view::filled;
 use crate::catalogue::glossary;
 use crate::catalogue::store;
@@ -41,8 +41,8 @@ pub fn search(words: &[String], further: Vec<(String, String)>, width: usize) ->
         add(&mut hits, &asked, 0, &name, &gloss, String::new());
     }
     let all = places();
-    let mut keywords: Vec<(&str, &str, Vec<&Place>)> = Vec::new();
-    let mut texts: Vec<(String, &str, Vec<&Place>)> = Vec::new();
+    let mut keywords: Vec<(&str, &str, Vec<&KeywordPlace>)> = Vec::new();
+    let mut texts: Vec<(String, &str, Vec<&KeywordPlace>)> = Vec::new();
     for place in &all {
         match keywords.iter_mut().find(|(name, gloss, _)| *name == place.name() && *gloss == place.keyword.gloss) {
             Some((.., at)) => at.push(place),

@@ -18,7 +18,7 @@ pub fn upgrade(name: &str, text: &str, places: &dyn Places) -> Upgraded {
     upgraded(name, text, places, words)
 }
 
-/// The same for all texts of a study, by name: what one of them says of its age, or computes, tells how words are read in all.
+/// Rewrites all texts of a study together: what one of them says of its age, or computes, decides how words are read in all.
 pub fn upgrade_all(texts: &[(&str, &str)], places: &dyn Places) -> Vec<Upgraded> {
     let all = |words: Words| texts.iter().map(|(name, text)| upgraded(name, text, places, words)).collect::<Vec<_>>();
     let misleads = places.is_former() && places.labels_mislead();

@@ -6,7 +6,7 @@ use tiny_skia::{Color, FillRule, Mask, Paint, Path, Pixmap, Transform};
 use super::elements::{Element, Event, events, unescaped};
 use super::path;
 use super::style::{Colour, Sheet};
-use super::text::{Faces, Place};
+use super::text::{Faces, TextPlace};
 
 /// Pixels per unit of the SVG picture.
 const SCALE: f64 = 2.0;
@@ -122,7 +122,7 @@ impl<'s> Canvas<'s> {
             None => (element.number("x"), element.number("y")),
             Some(text) => turned_at(text).ok_or_else(|| Fault::Unknown(format!("the transformation {text}")))?,
         };
-        let place = Place {
+        let place = TextPlace {
             x,
             y,
             before: match value("text-anchor") {

@@ -14,7 +14,7 @@ pub(super) struct Faces {
 
 /// Where a line of text begins, ends or has its middle, and how it is written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct TextPlace {
     pub x: f64,
     pub y: f64,
     /// Share of the length that is before the place: 0, 0.5 or 1.
@@ -32,7 +32,7 @@ impl Faces {
     }
 
     /// The outline of a line of text. A character without a glyph is a box.
-    pub fn outline(&self, text: &str, place: Place) -> Option<Path> {
+    pub fn outline(&self, text: &str, place: TextPlace) -> Option<Path> {
         let face = if place.bold { &self.bold } else { &self.regular };
         let scale = place.size / f64::from(face.units_per_em());
         let glyphs: Vec<_> = text.chars().map(|c| face.glyph_index(c).unwrap_or_default()).collect();
@@ -49,7 +49,7 @@ impl Faces {
 
 struct Pen {
     path: PathBuilder,
-    place: Place,
+    place: TextPlace,
     scale: f64,
     /// From the place to the origin of the glyph (px).
     along: f64,
@@ -93,21 +93,21 @@ impl OutlineBuilder for Pen {
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place { x: 100.0, y: 50.0, before: 0.5, size: 20.0, bold: false, upright: false };
+    const PLACE: TextPlace = TextPlace { x: 100.0, y: 50.0, before: 0.5, size: 20.0, bold: false, upright: false };
 
     #[test]
     fn lines_are_placed_by_their_beginning_middle_and_end() {
         let faces = Faces::new().unwrap();
         let bounds = |place| faces.outline("HOH", place).unwrap().bounds();
-        let (middle, end) = (bounds(PLACE), bounds(Place { before: 1.0, ..PLACE }));
+        let (middle, end) = (bounds(PLACE), bounds(TextPlace { before: 1.0, ..PLACE }));
         assert!(((middle.left() + middle.right()) / 2.0 - 100.0).abs() < 0.05, "{middle:?}");
         assert!(end.right() < 100.0 && end.right() > 97.0 && (end.width() - middle.width()).abs() < 1e-3);
         // A capital of DejaVu is 0.729 of the size high.
         let one = faces.outline("H", PLACE).unwrap().bounds();
         assert!((one.height() - 14.58).abs() < 0.05 && (one.bottom() - 50.0).abs() < 1e-3, "{one:?}");
-        let upright = bounds(Place { upright: true, ..PLACE });
+        let upright = bounds(TextPlace { upright: true, ..PLACE });
         assert!((upright.height() - middle.width()).abs() < 1e-3 && upright.right() < 101.0);
-        assert!(bounds(Place { bold: true, ..PLACE }).width() > middle.width());
+        assert!(bounds(TextPlace { bold: true, ..PLACE }).width() > middle.width());
     }
 
     #[test]

@@ -235,7 +235,7 @@ impl ReturnMap {
         Ok(())
     }
 
-    /// The same with events of several contacts at one instant as the scheme takes them.
+    /// Follows the flow, with events of several contacts at one instant taken in the order of the scheme.
     pub(super) fn follow(
         &mut self,
         start: &Start,

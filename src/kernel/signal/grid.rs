@@ -34,7 +34,7 @@ pub struct Grid<'a> {
 
 /// Place of a point among the nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Place {
+pub enum GridPlace {
     /// It takes the value of this node.
     Node(usize),
     /// On the line through two nodes.
@@ -54,7 +54,7 @@ pub struct Line {
 impl Grid<'_> {
     /// Place of `x` by the solver rule. `cursor` is the bracket of the last call: a hint only. Fails outside of the
     /// abscissae where the extension is excluded, and between them without interpolation.
-    pub fn solver_place(&self, x: f64, cursor: &mut usize) -> Result<Place, SignalFault> {
+    pub fn solver_place(&self, x: f64, cursor: &mut usize) -> Result<GridPlace, SignalFault> {
         let xs = self.abscissae;
         let n = xs.len();
         if x.is_nan() || n == 0 {
@@ -65,34 +65,34 @@ impl Grid<'_> {
         }
         if x <= xs[0] {
             let near = (xs[0] - x).abs() <= SOLVER_TOLERANCE * (xs[0] - xs[1]).abs();
-            return self.beyond(self.left, near, x, 0, Place::Line(Line { a: 0, b: 1, floor: None }));
+            return self.beyond(self.left, near, x, 0, GridPlace::Line(Line { a: 0, b: 1, floor: None }));
         }
         if x >= xs[n - 1] {
             let near = (xs[n - 1] - x).abs() <= SOLVER_TOLERANCE * (xs[n - 1] - xs[n - 2]).abs();
-            return self.beyond(self.right, near, x, n - 1, Place::Line(Line { a: n - 2, b: n - 1, floor: None }));
+            return self.beyond(self.right, near, x, n - 1, GridPlace::Line(Line { a: n - 2, b: n - 1, floor: None }));
         }
         let a = bracket(xs, x, cursor);
         if !self.is_tabulated_only() {
-            return Ok(Place::Line(Line { a, b: a + 1, floor: Some(SOLVER_FLOOR) }));
+            return Ok(GridPlace::Line(Line { a, b: a + 1, floor: Some(SOLVER_FLOOR) }));
         }
         let reach = SOLVER_TOLERANCE * (xs[a + 1] - xs[a]);
         match x {
-            x if x - xs[a] <= reach => Ok(Place::Node(a)),
-            x if xs[a + 1] - x <= reach => Ok(Place::Node(a + 1)),
+            x if x - xs[a] <= reach => Ok(GridPlace::Node(a)),
+            x if xs[a + 1] - x <= reach => Ok(GridPlace::Node(a + 1)),
             x => Err(SignalFault::NotTabulated { x }),
         }
     }
 
     /// Place of `x` by the command rule. Fails outside of the abscissae where the extension is excluded, and between
     /// them without interpolation.
-    pub fn command_place(&self, x: f64) -> Result<Place, SignalFault> {
+    pub fn command_place(&self, x: f64) -> Result<GridPlace, SignalFault> {
         let mut nowhere = usize::MAX;
         self.command_place_near(x, &mut nowhere)
     }
 
     /// Place of `x` by the command rule, searched from a hint: `below`, the number of nodes below the last place. Places that
     /// advance are found at once.
-    pub fn command_place_near(&self, x: f64, below: &mut usize) -> Result<Place, SignalFault> {
+    pub fn command_place_near(&self, x: f64, below: &mut usize) -> Result<GridPlace, SignalFault> {
         let xs = self.abscissae;
         let n = xs.len();
         if x.is_nan() || n == 0 {
@@ -102,32 +102,32 @@ impl Grid<'_> {
             let near = (x - xs[0]).abs() <= COMMAND_TOLERANCE * xs[0].abs();
             let rule = if x < xs[0] { self.left } else { self.right };
             let open = near || rule != Extension::Excluded;
-            return if open { Ok(Place::Node(0)) } else { Err(self.outside(x)) };
+            return if open { Ok(GridPlace::Node(0)) } else { Err(self.outside(x)) };
         }
         *below = nodes_below(xs, x, *below);
         let below = *below;
         if below == 0 {
             let near = (x - xs[0]).abs() <= COMMAND_TOLERANCE * (xs[1] - xs[0]);
-            let line = Place::Line(Line { a: 0, b: 1, floor: Some(COMMAND_FLOOR) });
-            return if near { Ok(Place::Node(0)) } else { self.beyond(self.left, false, x, 0, line) };
+            let line = GridPlace::Line(Line { a: 0, b: 1, floor: Some(COMMAND_FLOOR) });
+            return if near { Ok(GridPlace::Node(0)) } else { self.beyond(self.left, false, x, 0, line) };
         }
         if below == n {
             let near = (x - xs[n - 1]).abs() <= COMMAND_TOLERANCE * (xs[n - 1] - xs[n - 2]);
-            let line = Place::Line(Line { a: n - 1, b: n - 2, floor: Some(COMMAND_FLOOR) });
-            return if near { Ok(Place::Node(n - 1)) } else { self.beyond(self.right, false, x, n - 1, line) };
+            let line = GridPlace::Line(Line { a: n - 1, b: n - 2, floor: Some(COMMAND_FLOOR) });
+            return if near { Ok(GridPlace::Node(n - 1)) } else { self.beyond(self.right, false, x, n - 1, line) };
         }
         let (a, b) = (below - 1, below);
         let reach = COMMAND_TOLERANCE * (xs[b] - xs[a]).abs();
         if (x - xs[a]).abs() < reach {
-            return Ok(Place::Node(a));
+            return Ok(GridPlace::Node(a));
         }
         if (x - xs[b]).abs() < reach {
-            return Ok(Place::Node(b));
+            return Ok(GridPlace::Node(b));
         }
         if self.is_tabulated_only() {
             return Err(SignalFault::NotTabulated { x });
         }
-        Ok(Place::Line(Line { a, b, floor: Some(COMMAND_FLOOR) }))
+        Ok(GridPlace::Line(Line { a, b, floor: Some(COMMAND_FLOOR) }))
     }
 
     /// Real value at `x` on a line whose ends have the ordinates `y_a` and `y_b`. Fails where a logarithmic rule meets
@@ -173,20 +173,27 @@ impl Grid<'_> {
         self.interpolation.0 == Interpolation::None || self.interpolation.1 == Interpolation::None
     }
 
-    fn solver_single(&self, x: f64) -> Result<Place, SignalFault> {
+    fn solver_single(&self, x: f64) -> Result<GridPlace, SignalFault> {
         let node = self.abscissae[0];
         let open = (x == 0.0 && node.abs() <= SOLVER_TOLERANCE)
             || (x < node && self.left != Extension::Excluded)
             || (x > node && self.right != Extension::Excluded)
             || ((node - x) / x).abs() <= SOLVER_TOLERANCE;
-        if open { Ok(Place::Node(0)) } else { Err(self.outside(x)) }
+        if open { Ok(GridPlace::Node(0)) } else { Err(self.outside(x)) }
     }
 
-    fn beyond(&self, rule: Extension, near: bool, x: f64, node: usize, line: Place) -> Result<Place, SignalFault> {
+    fn beyond(
+        &self,
+        rule: Extension,
+        near: bool,
+        x: f64,
+        node: usize,
+        line: GridPlace,
+    ) -> Result<GridPlace, SignalFault> {
         match rule {
-            Extension::Excluded if near => Ok(Place::Node(node)),
+            Extension::Excluded if near => Ok(GridPlace::Node(node)),
             Extension::Excluded => Err(self.outside(x)),
-            Extension::Constant => Ok(Place::Node(node)),
+            Extension::Constant => Ok(GridPlace::Node(node)),
             Extension::Linear => Ok(line),
         }
     }

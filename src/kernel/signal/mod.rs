@@ -21,7 +21,7 @@ mod table;
 mod taylor;
 
 pub use function::Signal;
-pub use grid::{Grid, Line, Place};
+pub use grid::{Grid, GridPlace, Line};
 pub use order::{Arrangement, OrderFault, arrange, check_increasing};
 pub use program::Program;
 pub use program::complex as of_complex;

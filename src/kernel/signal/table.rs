@@ -1,6 +1,6 @@
 //! Tabulated functions: points, rules, and their value by either evaluation rule (see [`super::Grid`]).
 
-use super::{Extension, Grid, Interpolation, Place, SignalFault};
+use super::{Extension, Grid, GridPlace, Interpolation, SignalFault};
 
 /// Points with strictly increasing abscissae, and the rules between and beyond them.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,10 +96,10 @@ impl Table {
         Grid { abscissae: &self.abscissae, interpolation: self.interpolation, left: self.left, right: self.right }
     }
 
-    fn at(&self, grid: &Grid<'_>, x: f64, place: Place) -> Result<f64, SignalFault> {
+    fn at(&self, grid: &Grid<'_>, x: f64, place: GridPlace) -> Result<f64, SignalFault> {
         match place {
-            Place::Node(i) => Ok(self.ordinates[i]),
-            Place::Line(line) => grid.on_line(x, line, self.ordinates[line.a], self.ordinates[line.b]),
+            GridPlace::Node(i) => Ok(self.ordinates[i]),
+            GridPlace::Line(line) => grid.on_line(x, line, self.ordinates[line.a], self.ordinates[line.b]),
         }
     }
 }

@@ -123,7 +123,7 @@ fn of_concept(concept: &Concept) -> Option<(&'static str, Vec<Column>)> {
             // Terms one after the other, each over all abscissae.
             let width = matrix.abscissae.len();
             let label = |label: &crate::concepts::Label| Some(label.to_string());
-            let text = |of: fn(&crate::concepts::Place) -> &crate::concepts::Label| {
+            let text = |of: fn(&crate::concepts::TermPlace) -> &crate::concepts::Label| {
                 Numbers::Text(matrix.terms.iter().map(|(place, _)| label(of(place))).collect())
             };
             let values = matrix.terms.iter().flat_map(|(_, values)| values.complex()).collect();

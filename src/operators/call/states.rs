@@ -11,7 +11,7 @@ pub fn chosen(keywords: &Keywords, states: States<'_>, interpolate: bool) -> Res
     chosen_among(keywords, states, &ranks, interpolate)
 }
 
-/// The same among the states of some ranks.
+/// The states that these keywords choose among those of some ranks.
 pub fn chosen_among(
     keywords: &Keywords,
     states: States<'_>,

@@ -21,7 +21,7 @@ use crate::kernel::transient::exact::EventKind;
 use crate::kernel::transient::exact::exchange::TOTALS;
 use crate::kernel::wear::{ContactHistory, SlidingSamples, StepClass, pressed_way, select, sliding_samples};
 use crate::operators::contact::statistics_rows::{
-    Arguments, force_phases, impact_columns, push_impacts, push_wear, wear_columns,
+    ChocArguments, force_phases, impact_columns, push_impacts, push_wear, wear_columns,
 };
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
@@ -209,10 +209,10 @@ pub(in crate::operators) fn nature(kind: EventKind) -> &'static str {
     }
 }
 
-fn read_arguments(choc: &Keywords) -> Result<Arguments, CallError> {
+fn read_arguments(choc: &Keywords) -> Result<ChocArguments, CallError> {
     let count = |name: &str| choc.integer(name).map(|n| n.max(0) as usize);
     let impacts = choc.is("OPTION", "IMPACT");
-    Ok(Arguments {
+    Ok(ChocArguments {
         from_s: choc.real("INST_INIT")?,
         to_s: choc.real("INST_FIN")?,
         // Impacts are looked for in one piece.

@@ -7,7 +7,7 @@ use crate::operators::Context;
 use crate::operators::call::entities::one_node;
 
 /// One occurrence of CHOC.
-pub(super) struct Arguments {
+pub(super) struct ChocArguments {
     pub from_s: f64,
     pub to_s: f64,
     pub blocks: usize,
@@ -41,7 +41,7 @@ pub(super) fn push_wear(
     history: &ContactHistory<'_>,
     class: StepClass,
     exact_power: Option<f64>,
-    arguments: &Arguments,
+    arguments: &ChocArguments,
 ) {
     let found = wear_statistics(history, class, arguments.blocks, arguments.threshold_n, arguments.rest_s);
     let mut push = |name: &str, cells: &[(&'static str, Cell)]| {
@@ -112,7 +112,7 @@ pub(super) fn push_impacts(
     record: &InteractionRecord,
     rank: i64,
     history: &ContactHistory<'_>,
-    arguments: &Arguments,
+    arguments: &ChocArguments,
 ) -> bool {
     let found = impacts(history, arguments.threshold_n, arguments.rest_s);
     let mut push = |name: &str, cells: &[(&'static str, Cell)]| {

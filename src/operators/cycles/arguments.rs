@@ -16,7 +16,7 @@ use crate::operators::response::transient::keywords::refuse;
 use crate::operators::response::transient::modal_system;
 
 /// A problem of cycles, ready to be solved.
-pub(super) struct Arguments {
+pub(super) struct CycleArguments {
     pub basis: Arc<ModeSet>,
     pub map: ReturnMap,
     pub records: Vec<InteractionRecord>,
@@ -31,8 +31,8 @@ pub(super) struct Arguments {
     pub stability: bool,
 }
 
-impl Arguments {
-    pub fn read(call: &Call, context: &mut Context<'_>) -> Result<Arguments, CallError> {
+impl CycleArguments {
+    pub fn read(call: &Call, context: &mut Context<'_>) -> Result<CycleArguments, CallError> {
         let (basis, system) = modal_system(call, context)?;
         let size = system.size();
         let forced = is_forced(call)?;
@@ -78,7 +78,7 @@ impl Arguments {
         refuse_contacts(call, &map)?;
         symmetry::check(call, &map, forced)?;
         let value = parameter::check(call, &map, value)?;
-        Ok(Arguments {
+        Ok(CycleArguments {
             observations: observations(call, context, &basis, size)?,
             lowest: lowest.map(|w| w / std::f64::consts::TAU),
             parameter: name.zip(value).map(|(name, value)| (name.to_string(), value)),

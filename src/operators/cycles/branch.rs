@@ -1,6 +1,6 @@
 //! CONTINUATION: the rows of a branch, to one side or both.
 
-use super::arguments::Arguments;
+use super::arguments::CycleArguments;
 use super::search::{self, Found};
 use super::sentences;
 use crate::catalogue::{Call, CallError};
@@ -16,7 +16,7 @@ pub(super) struct Branch {
 pub(super) fn compute(
     call: &Call,
     context: &mut Context<'_>,
-    arguments: &mut Arguments,
+    arguments: &mut CycleArguments,
     found: &Found,
 ) -> Result<Branch, CallError> {
     let parameter = arguments.parameter.clone();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::arguments::Arguments;
+use super::arguments::CycleArguments;
 use super::{branch, faults, search, sentences, table};
 use crate::catalogue::Call;
 use crate::concepts::Concept;
@@ -13,7 +13,7 @@ use crate::verdict::significant;
 pub(in crate::operators) const CALC_CYCLE: Operator = Operator { name: "CALC_CYCLE", run, check: Check::UpToFirstStep };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let mut arguments = Arguments::read(call, context)?;
+    let mut arguments = CycleArguments::read(call, context)?;
     if context.rehearsal {
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! Why there is no cycle, in sentences.
 
-use super::arguments::Arguments;
+use super::arguments::CycleArguments;
 use super::sentences::{letters, place};
 use crate::catalogue::{Call, CallError};
 use crate::kernel::cycles::{Failure, NewtonFault, Rest, ReturnFault};
@@ -29,7 +29,7 @@ pub(super) fn of_return(call: &Call, fault: &ReturnFault) -> CallError {
 }
 
 /// An autonomous motion without cycle.
-pub(super) fn of_rest(call: &Call, arguments: &Arguments, rest: &Rest, duration: f64) -> CallError {
+pub(super) fn of_rest(call: &Call, arguments: &CycleArguments, rest: &Rest, duration: f64) -> CallError {
     let Rest::NoEvents { last, .. } = rest else {
         let Rest::Fault(fault) = rest else {
             return of_return(call, &ReturnFault::NoReturn { latest: duration, last: None });
@@ -76,7 +76,7 @@ fn word(kind: EventKind) -> &'static str {
     }
 }
 
-pub(super) fn of_newton(call: &Call, arguments: &Arguments, fault: &NewtonFault) -> CallError {
+pub(super) fn of_newton(call: &Call, arguments: &CycleArguments, fault: &NewtonFault) -> CallError {
     match fault {
         NewtonFault::Return(fault) => of_return(call, fault),
         NewtonFault::NoConvergence(failure) => {

@@ -1,6 +1,6 @@
 //! ETAT_INIT, DUREE_TRANS and NEWTON: the first cycle.
 
-use super::arguments::Arguments;
+use super::arguments::CycleArguments;
 use super::{faults, forcing, saved};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
@@ -35,7 +35,7 @@ pub(super) fn options(call: &Call) -> Result<NewtonOptions, CallError> {
     })
 }
 
-pub(super) fn first(call: &Call, arguments: &mut Arguments) -> Result<Found, CallError> {
+pub(super) fn first(call: &Call, arguments: &mut CycleArguments) -> Result<Found, CallError> {
     let newton = options(call)?;
     let size = arguments.map.size();
     let begin = begin(call, arguments, size)?;
@@ -85,13 +85,13 @@ pub(super) fn first(call: &Call, arguments: &mut Arguments) -> Result<Found, Cal
 }
 
 /// What decides between several events of a cycle: the first observation, or the first coordinate.
-fn observation(arguments: &Arguments) -> Vec<f64> {
+fn observation(arguments: &CycleArguments) -> Vec<f64> {
     let size = arguments.map.size();
     let first = |j: usize| f64::from(u8::from(j == 0));
     arguments.observations.first().cloned().unwrap_or_else(|| (0..size).map(first).collect())
 }
 
-fn begin(call: &Call, arguments: &mut Arguments, size: usize) -> Result<Begin, CallError> {
+fn begin(call: &Call, arguments: &mut CycleArguments, size: usize) -> Result<Begin, CallError> {
     let rest = Begin { q: vec![0.0; size], v: vec![0.0; size], known: None, phase: 0.0 };
     let Some(keywords) = call.one("ETAT_INIT") else { return Ok(rest) };
     if keywords.has("CYCLE") {

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use super::arguments::Arguments;
+use super::arguments::CycleArguments;
 use super::orbit;
 use super::saved::SavedCycle;
 use super::search::Found;
@@ -20,7 +20,12 @@ use crate::operators::contact::nature;
 const WORD: ColumnType = ColumnType::Text(16);
 
 /// The table of these rows; `name` is that of the result.
-pub(super) fn make(arguments: &mut Arguments, found: &Found, rows: &[Row], name: &str) -> Result<Table, ReturnFault> {
+pub(super) fn make(
+    arguments: &mut CycleArguments,
+    found: &Found,
+    rows: &[Row],
+    name: &str,
+) -> Result<Table, ReturnFault> {
     let contacts = arguments.records.len();
     let mut columns: Vec<(String, ColumnType)> = Vec::new();
     let mut add = |name: &str, kind| columns.push((name.to_string(), kind));
@@ -77,11 +82,11 @@ pub(super) fn make(arguments: &mut Arguments, found: &Found, rows: &[Row], name:
 }
 
 /// Length of the whole cycle (s): symmetric ones are followed over a half.
-pub(super) fn duration(arguments: &Arguments, row: &Row) -> f64 {
+pub(super) fn duration(arguments: &CycleArguments, row: &Row) -> f64 {
     if arguments.map.symmetric { 2.0 * row.cycle.duration } else { row.cycle.duration }
 }
 
-fn cells(arguments: &Arguments, row: &Row, order: usize, name: &str) -> Vec<Cell> {
+fn cells(arguments: &CycleArguments, row: &Row, order: usize, name: &str) -> Vec<Cell> {
     let (cycle, measures) = (&row.cycle, &row.measures);
     let period = duration(arguments, row);
     let whole = period / cycle.duration;
@@ -128,7 +133,7 @@ fn cells(arguments: &Arguments, row: &Row, order: usize, name: &str) -> Vec<Cell
 }
 
 /// Half the range of the first observation over the whole cycle, or the largest norm.
-pub(super) fn amplitude(arguments: &Arguments, row: &Row) -> f64 {
+pub(super) fn amplitude(arguments: &CycleArguments, row: &Row) -> f64 {
     let measures = &row.measures;
     match (measures.least.first(), measures.largest.first()) {
         (Some(least), Some(largest)) if arguments.map.symmetric => largest.max(-least),
@@ -174,7 +179,7 @@ fn event_table(events: &[FrictionEvent], archive: &Archive) -> Table {
     table
 }
 
-fn trajectory(arguments: &Arguments, archive: Archive, events: Vec<FrictionEvent>) -> Trajectory {
+fn trajectory(arguments: &CycleArguments, archive: Archive, events: Vec<FrictionEvent>) -> Trajectory {
     Trajectory {
         basis: arguments.basis.clone(),
         size: archive.size,

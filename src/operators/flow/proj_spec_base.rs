@@ -18,7 +18,7 @@ use super::convected::{Shapes, densities};
 use super::correlated;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{
-    Concept, CorrelatedFlow, Density, FluidElasticBase, Handle, Label, ModeSet, PairDensity, Place, SpectralMatrix,
+    Concept, CorrelatedFlow, Density, FluidElasticBase, Handle, Label, ModeSet, PairDensity, SpectralMatrix, TermPlace,
     TurbulentFlow,
 };
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
@@ -105,7 +105,7 @@ fn finish(
             true => Density::Real(values.map(|z| z.re).collect()),
             false => Density::Complex(values.collect()),
         };
-        terms.push((Place { row: Label::Order(orders[i]), column: Label::Order(orders[j]) }, density));
+        terms.push((TermPlace { row: Label::Order(orders[i]), column: Label::Order(orders[j]) }, density));
     }
     let made = match is_diagonal {
         true => SpectralMatrix::diagonal(kind, frequencies, terms),

@@ -21,7 +21,7 @@ use crate::operators::{Check, Context, Operator, Outcome, set_result};
 pub(in crate::operators) const CALC_FONC_INTERP: Operator =
     Operator { name: "CALC_FONC_INTERP", run, check: Check::Rehearsed };
 
-struct Arguments<'a> {
+struct SamplingArguments<'a> {
     input: &'a Concept,
     abscissae: Vec<f64>,
     /// Keyword that gave them.
@@ -32,7 +32,7 @@ struct Arguments<'a> {
     result: String,
 }
 
-impl<'a> Arguments<'a> {
+impl<'a> SamplingArguments<'a> {
     fn read(call: &'a Call) -> Result<Self, CallError> {
         let Some(input) = call.concept("FONCTION") else {
             return Err(call.error("FONCTION", "R503", "CALC_FONC_INTERP needs a function or a formula"));
@@ -42,7 +42,7 @@ impl<'a> Arguments<'a> {
             Some(name) => Some((name.to_string(), list(call, "LIST_PARA_FONC", "VALE_PARA_FONC")?.1)),
             None => None,
         };
-        Ok(Arguments {
+        Ok(SamplingArguments {
             input,
             abscissae,
             keyword,
@@ -54,7 +54,7 @@ impl<'a> Arguments<'a> {
 }
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let mut arguments = Arguments::read(call)?;
+    let mut arguments = SamplingArguments::read(call)?;
     put_in_order(call, arguments.keyword, true, &mut arguments.abscissae, &mut Vec::<()>::new(), context)?;
     let variables = variables(call, arguments.input)?;
     match (variables.as_slice(), &arguments.inner) {
@@ -77,7 +77,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
 }
 
-fn one_variable(call: &Call, arguments: &Arguments<'_>, variable: &str) -> Outcome {
+fn one_variable(call: &Call, arguments: &SamplingArguments<'_>, variable: &str) -> Outcome {
     let parameter = arguments.parameter.clone().unwrap_or_else(|| variable.to_string());
     let result = arguments.result.clone();
     let attributes = Attributes::DEFAULT.overridden(call);
@@ -111,7 +111,7 @@ fn one_variable(call: &Call, arguments: &Arguments<'_>, variable: &str) -> Outco
 
 fn two_variables(
     call: &Call,
-    arguments: &Arguments<'_>,
+    arguments: &SamplingArguments<'_>,
     outer: &str,
     inner: &str,
     context: &mut Context<'_>,

@@ -24,7 +24,7 @@ pub(in crate::operators) const DEFI_FONCTION: Operator =
 pub(in crate::operators) const DEFI_CONSTANTE: Operator =
     Operator { name: "DEFI_CONSTANTE", run: run_constant, check: Check::Runs };
 
-struct Arguments {
+struct FunctionArguments {
     parameter: String,
     result: String,
     attributes: Attributes,
@@ -40,10 +40,10 @@ enum Points {
     Complex(Vec<f64>, Vec<Complex64>),
 }
 
-impl Arguments {
+impl FunctionArguments {
     fn read(call: &Call, context: &Context<'_>) -> Result<Self, CallError> {
         let (keyword, points) = read_points(call, context)?;
-        Ok(Arguments {
+        Ok(FunctionArguments {
             parameter: text(call, "NOM_PARA"),
             result: text(call, "NOM_RESU"),
             attributes: Attributes::DEFAULT.overridden(call),
@@ -55,8 +55,8 @@ impl Arguments {
 }
 
 fn run_function(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let arguments = Arguments::read(call, context)?;
-    let Arguments { parameter, result, attributes, reorder, keyword, .. } = arguments;
+    let arguments = FunctionArguments::read(call, context)?;
+    let FunctionArguments { parameter, result, attributes, reorder, keyword, .. } = arguments;
     match arguments.points {
         Points::Real(mut abscissae, mut ordinates) => {
             put_in_order(call, keyword, reorder, &mut abscissae, &mut ordinates, context)?;

@@ -22,7 +22,7 @@ use crate::kernel::mesh::{Mesh, Naming};
 
 pub const LIRE_MAILLAGE: Operator = Operator { name: "LIRE_MAILLAGE", run: read_mesh, check: Check::Runs };
 
-struct Arguments {
+struct MeshArguments {
     format: Format,
     unit: i64,
 }
@@ -37,7 +37,7 @@ enum Format {
     MedOrAster,
 }
 
-impl Arguments {
+impl MeshArguments {
     fn read(call: &Call) -> Result<Self, CallError> {
         // The catalogue lets no other format through.
         let format = match call.text_if_given("FORMAT").as_deref() {
@@ -47,7 +47,7 @@ impl Arguments {
             _ if !call.written("FORMAT") => Format::MedOrAster,
             _ => Format::Med,
         };
-        Ok(Arguments { format, unit: call.integer("UNITE")? })
+        Ok(MeshArguments { format, unit: call.integer("UNITE")? })
     }
 }
 
@@ -65,7 +65,7 @@ impl Format {
 }
 
 fn read_mesh(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let Arguments { format, unit } = Arguments::read(call)?;
+    let MeshArguments { format, unit } = MeshArguments::read(call)?;
     let path = context.units.resolve(unit, format.extensions(), context.world).map_err(|places| {
         let places: Vec<String> = places.iter().map(|p| name(p)).collect();
         let mut error = call.error("UNITE", "I101", format!("there is no mesh file for unit {unit}"));

@@ -18,7 +18,7 @@ use crate::verdict::significant;
 
 /// Everything a call says, whatever the command.
 #[derive(Clone)]
-pub struct Arguments<'a> {
+pub struct ModesArguments<'a> {
     pub keywords: &'a Keywords,
     pub problem: Problem,
     pub names: Names,
@@ -33,7 +33,7 @@ pub struct Arguments<'a> {
     pub listing: Option<Listing>,
 }
 
-impl<'a> Arguments<'a> {
+impl<'a> ModesArguments<'a> {
     /// The modes asked of a problem and how they are checked: all are kept as they are found, none is shown.
     pub fn of(
         keywords: &'a Keywords,
@@ -44,7 +44,7 @@ impl<'a> Arguments<'a> {
         let (names, spelling) = words;
         let check = read_check(keywords)?;
         let (norm, filter, listing) = (None, None, None);
-        Ok(Arguments {
+        Ok(ModesArguments {
             keywords,
             problem,
             names,
@@ -78,7 +78,7 @@ pub fn calc_modes(call: &Call, context: &mut Context<'_>) -> Outcome {
     execute(&read(call)?, call, context)
 }
 
-fn read(call: &Call) -> Result<Arguments<'_>, CallError> {
+fn read(call: &Call) -> Result<ModesArguments<'_>, CallError> {
     let keywords = &call.keywords;
     let option = call.text("OPTION")?;
     let kind = call.text("TYPE_RESU")?;
@@ -91,12 +91,12 @@ fn read(call: &Call) -> Result<Arguments<'_>, CallError> {
         "DYNAMIQUE" => read_vibration(keywords, names, "MATR_AMOR")?,
         _ => read_general(keywords, names)?,
     };
-    Ok(Arguments {
+    Ok(ModesArguments {
         stop_when_empty: !call.is("STOP_BANDE_VIDE", "NON"),
         norm: call.one("NORM_MODE").and_then(|k| k.text_if_given("NORME")),
         filter: read_filter(keywords)?,
         listing: Listing::read(keywords)?,
-        ..Arguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)?
+        ..ModesArguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)?
     })
 }
 
@@ -131,7 +131,7 @@ pub fn read_filter(keywords: &Keywords) -> Result<Option<Filter>, CallError> {
 }
 
 /// Solves, then scales, filters, lists and sets the result.
-pub fn execute(arguments: &Arguments<'_>, call: &Call, context: &mut Context<'_>) -> Outcome {
+pub fn execute(arguments: &ModesArguments<'_>, call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut solved = solve(arguments, of_squares(arguments, context))?;
     tell_lost_digits(arguments, &solved, context);
     solved.warnings.drain(..).for_each(|w| context.warn(w));
@@ -161,14 +161,14 @@ pub fn execute(arguments: &Arguments<'_>, call: &Call, context: &mut Context<'_>
 }
 
 /// Whether frequencies and reduced dampings of a complex stiffness are those of the version of 2020.
-fn of_squares(arguments: &Arguments<'_>, context: &mut Context<'_>) -> bool {
+fn of_squares(arguments: &ModesArguments<'_>, context: &mut Context<'_>) -> bool {
     let Problem::Vibration { stiffness, damping: None, .. } = &arguments.problem else { return false };
     let then = "had FREQ = sqrt(Re mu) / 2 pi and AMOR_REDUIT = Im mu / (2 Re mu), mu being the eigenvalue";
     stiffness.is_complex() && context.former_rule("modes with a complex stiffness and no damping", then)
 }
 
 /// Warns of modes that move with a stiffness beside which others have lost their digits.
-fn tell_lost_digits(arguments: &Arguments<'_>, solved: &Solved, context: &mut Context<'_>) {
+fn tell_lost_digits(arguments: &ModesArguments<'_>, solved: &Solved, context: &mut Context<'_>) {
     let (Problem::Vibration { stiffness, .. } | Problem::General { first: stiffness, .. }) = &arguments.problem;
     let Some(matrix) = stiffness.physical() else { return };
     let warning = solved.set.modes.iter().find_map(|mode| {
@@ -186,8 +186,8 @@ fn tell_lost_digits(arguments: &Arguments<'_>, solved: &Solved, context: &mut Co
     warning.into_iter().for_each(|warning| context.warn(warning.at_if_absent(place)));
 }
 
-fn solve(arguments: &Arguments<'_>, of_squares: bool) -> Result<Solved, CallError> {
-    let Arguments { keywords, names, request, check, .. } = arguments;
+fn solve(arguments: &ModesArguments<'_>, of_squares: bool) -> Result<Solved, CallError> {
+    let ModesArguments { keywords, names, request, check, .. } = arguments;
     match &arguments.problem {
         Problem::General { first, second } => General { keywords, names: *names, first, second, request }.solve(),
         Problem::Vibration { stiffness, mass, damping } => {
@@ -202,14 +202,14 @@ fn solve(arguments: &Arguments<'_>, of_squares: bool) -> Result<Solved, CallErro
 }
 
 /// What to say of a band without any mode: the nearest ones.
-fn empty_band(arguments: &Arguments<'_>, of_squares: bool) -> Result<Diagnostic, CallError> {
+fn empty_band(arguments: &ModesArguments<'_>, of_squares: bool) -> Result<Diagnostic, CallError> {
     let request = &arguments.request;
     let [low, .., high] = request.values.as_slice() else {
         let message = "no mode oscillates: the structure is overdamped, or nothing free to move has mass";
         return Ok(Diagnostic::error("N210", message).at_if_absent(arguments.keywords.span));
     };
     let nearest = Request { choice: Choice::Centre, values: vec![0.5 * (low + high)], count: 2, ..request.clone() };
-    let around = solve(&Arguments { request: nearest, ..arguments.clone() }, of_squares)?;
+    let around = solve(&ModesArguments { request: nearest, ..arguments.clone() }, of_squares)?;
     let parameter = arguments.spelling.values;
     let found: Vec<String> =
         around.set.modes.iter().filter_map(|m| m.parameter(parameter)).map(|f| format!("{f:.9}")).collect();

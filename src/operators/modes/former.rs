@@ -1,6 +1,6 @@
 //! MODE_ITER_SIMULT, MODE_ITER_INV and MACRO_MODE_MECA: older spellings of CALC_MODES.
 
-use super::calc_modes::{Arguments, execute, read_filter, read_general, read_vibration};
+use super::calc_modes::{ModesArguments, execute, read_filter, read_general, read_vibration};
 use super::faults::Names;
 use super::listing::Listing;
 use super::request::{FREQUENCIES, LOAD_FACTORS, OLD_LOAD_FACTORS, Request};
@@ -18,7 +18,7 @@ pub fn macro_mode_meca(call: &Call, context: &mut Context<'_>) -> Outcome {
     execute(&read_macro(call)?, call, context)
 }
 
-fn read_mode_iter(call: &Call) -> Result<Arguments<'_>, CallError> {
+fn read_mode_iter(call: &Call) -> Result<ModesArguments<'_>, CallError> {
     let keywords = &call.keywords;
     let buckling = call.text_if_given("TYPE_RESU").is_some_and(|t| &*t != "DYNAMIQUE");
     let spelling = match (buckling, call.written("CALC_CHAR_CRIT")) {
@@ -38,13 +38,13 @@ fn read_mode_iter(call: &Call) -> Result<Arguments<'_>, CallError> {
         true => read_general(keywords, names)?,
         false => read_vibration(keywords, names, if recent { "MATR_AMOR" } else { "MATR_C" })?,
     };
-    Ok(Arguments {
+    Ok(ModesArguments {
         stop_when_empty: !call.is("STOP_FREQ_VIDE", "NON") && !call.is("STOP_BANDE_VIDE", "NON"),
-        ..Arguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)?
+        ..ModesArguments::of(keywords, problem, (names, spelling), Request::read(keywords, &option, spelling)?)?
     })
 }
 
-fn read_macro(call: &Call) -> Result<Arguments<'_>, CallError> {
+fn read_macro(call: &Call) -> Result<ModesArguments<'_>, CallError> {
     let keywords = &call.keywords;
     let recent = call.has("MATR_RIGI");
     let names = match recent {
@@ -58,12 +58,12 @@ fn read_macro(call: &Call) -> Result<Arguments<'_>, CallError> {
     }
     let stop = level.is_some_and(|k| k.is("STOP_FREQ_VIDE", "OUI") || k.is("STOP_BANDE_VIDE", "OUI"));
     let problem = read_vibration(keywords, names, "MATR_AMOR")?;
-    Ok(Arguments {
+    Ok(ModesArguments {
         stop_when_empty: stop,
         norm: call.one("NORM_MODE").and_then(|k| k.text_if_given("NORME")),
         filter: read_filter(keywords)?,
         listing: if call.written("IMPRESSION") { Listing::read(keywords)? } else { None },
-        ..Arguments::of(keywords, problem, (names, FREQUENCIES), request)?
+        ..ModesArguments::of(keywords, problem, (names, FREQUENCIES), request)?
     })
 }
 

@@ -1,7 +1,7 @@
 //! What a matrix of densities must satisfy, and what is said of one that does not.
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Label, Place, SpectralMatrix};
+use crate::concepts::{Label, SpectralMatrix, TermPlace};
 use crate::diag::Diagnostic;
 use crate::kernel::random::{Spectra, first_not_positive};
 use crate::kernel::signal::check_increasing;
@@ -31,7 +31,7 @@ pub(super) fn warn_unless_positive(call: &Call, matrix: &SpectralMatrix, context
 /// The first pair of rows with more between them than they have.
 fn first_pair(matrix: &SpectralMatrix) -> Option<(f64, String)> {
     for (place, term) in &matrix.terms {
-        let own = |label: &Label| matrix.stored(&Place { row: label.clone(), column: label.clone() });
+        let own = |label: &Label| matrix.stored(&TermPlace { row: label.clone(), column: label.clone() });
         let (Some(a), Some(b)) = (own(&place.row), own(&place.column)) else { continue };
         let excess = |k: &usize| {
             let (a, b) = (a.at(*k).re, b.at(*k).re);

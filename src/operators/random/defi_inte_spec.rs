@@ -13,7 +13,7 @@ use num_complex::Complex64;
 
 use super::conditions::{warn_of_dimension, warn_unless_positive};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, Density, Label, Place, SpectralMatrix};
+use crate::concepts::{Concept, Density, Label, SpectralMatrix, TermPlace};
 use crate::kernel::random::{KanaiTajimi, frequencies};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
@@ -24,7 +24,7 @@ const LONGEST: f64 = 1.0e7;
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut list: Option<Vec<f64>> = None;
-    let mut terms: Vec<(Place, Density)> = Vec::new();
+    let mut terms: Vec<(TermPlace, Density)> = Vec::new();
     for name in ["KANAI_TAJIMI", "CONSTANT", "PAR_FONCTION"] {
         for occurrence in call.factor(name) {
             let place = place(occurrence)?;
@@ -45,16 +45,16 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 /// Row and column; the column is the row when it is not given.
-fn place(keywords: &Keywords) -> Result<Place, CallError> {
+fn place(keywords: &Keywords) -> Result<TermPlace, CallError> {
     if let Some(i) = keywords.integer_if_given("NUME_ORDRE_I") {
-        return Ok(Place::orders(i, keywords.integer_if_given("NUME_ORDRE_J").unwrap_or(i)));
+        return Ok(TermPlace::orders(i, keywords.integer_if_given("NUME_ORDRE_J").unwrap_or(i)));
     }
     let text = |name: &str| keywords.text_if_given(name).map(|text| text.to_string());
     let (Some(node), Some(component)) = (text("NOEUD_I"), text("NOM_CMP_I")) else {
         return Err(keywords.error("NOEUD_I", "R531", "a term needs NUME_ORDRE_I, or NOEUD_I and NOM_CMP_I"));
     };
     let column = [text("NOEUD_J").unwrap_or(node.clone()), text("NOM_CMP_J").unwrap_or(component.clone())];
-    Ok(Place { row: Label::Node([node, component]), column: Label::Node(column) })
+    Ok(TermPlace { row: Label::Node([node, component]), column: Label::Node(column) })
 }
 
 fn same_frequencies(keywords: &Keywords, name: &str, known: &[f64], own: &[f64]) -> Result<(), CallError> {
@@ -83,8 +83,8 @@ fn same_frequencies(keywords: &Keywords, name: &str, known: &[f64], own: &[f64])
 fn across(
     keywords: &Keywords,
     name: &str,
-    (own, known): (&Place, &Density),
-    (place, density): (&Place, &Density),
+    (own, known): (&TermPlace, &Density),
+    (place, density): (&TermPlace, &Density),
 ) -> Result<(), CallError> {
     let expected = if own == place { known.clone() } else { known.conjugate() };
     let count = expected.complex().len();
@@ -102,7 +102,7 @@ fn across(
 
 type Made = (Vec<f64>, Density);
 
-fn given(keywords: &Keywords, place: &Place) -> Result<Made, CallError> {
+fn given(keywords: &Keywords, place: &TermPlace) -> Result<Made, CallError> {
     let refused = |what: &str| keywords.error("FONCTION", "R531", what);
     let (points, density) = match keywords.concept("FONCTION") {
         Some(Concept::Function(function)) => {
@@ -125,7 +125,7 @@ fn given(keywords: &Keywords, place: &Place) -> Result<Made, CallError> {
     Ok((points, whole))
 }
 
-fn computed(keywords: &Keywords, name: &str, place: &Place) -> Result<Made, CallError> {
+fn computed(keywords: &Keywords, name: &str, place: &TermPlace) -> Result<Made, CallError> {
     let (first, last) = (keywords.real("FREQ_MIN")?, keywords.real("FREQ_MAX")?);
     let step = keywords.real("PAS")?;
     if !(step > 0.0 && last >= first && (last - first) / step < LONGEST) {

@@ -14,7 +14,7 @@ use super::conditions::{increasing, numbers, of_densities, of_kind};
 use super::modes::Selected;
 use super::participation;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, Label, Place, SpectralMatrix};
+use crate::concepts::{Concept, Label, SpectralMatrix, TermPlace};
 use crate::diag::Diagnostic;
 use crate::kernel::random::{AroundModes, Motion, Oscillator, Spectra, equal_steps, modal_response};
 use crate::operators::call::terms::no_term;
@@ -76,7 +76,7 @@ fn labels(excit: &Keywords, matrix: &SpectralMatrix) -> Result<Vec<Label>, CallE
     }
     let labels: Vec<Label> = nodes.iter().zip(&components).map(|(n, c)| matrix.label(n, c)).collect();
     for label in &labels {
-        let place = Place { row: label.clone(), column: label.clone() };
+        let place = TermPlace { row: label.clone(), column: label.clone() };
         if matrix.stored(&place).is_none() {
             return Err(no_term(excit, "NOEUD_I", matrix, &place));
         }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use crate::catalogue::{Call, CallError, FreeValue};
-use crate::concepts::{Concept, Density, Place, SpectralMatrix};
+use crate::concepts::{Concept, Density, SpectralMatrix, TermPlace};
 use crate::kernel::random::Spectra;
 use crate::kernel::signal::random::Generator;
 use crate::kernel::signal::stochastic::{Factors, FrequencyGrid};
@@ -87,7 +87,8 @@ impl Densities {
         if labels.is_empty() {
             return Err(refused("the spectral matrix has no density of a signal".into()));
         }
-        let alone = |(place, _): &&(Place, Density)| !labels.contains(&place.row) || !labels.contains(&place.column);
+        let alone =
+            |(place, _): &&(TermPlace, Density)| !labels.contains(&place.row) || !labels.contains(&place.column);
         if let Some((place, _)) = matrix.terms.iter().find(alone) {
             return Err(refused(format!("the term {place} lies off the diagonal of a signal that has no density")));
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::conditions::{increasing, warn_unless_positive};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, Density, Label, Place, SpectralMatrix};
+use crate::concepts::{Concept, Density, Label, SpectralMatrix, TermPlace};
 use crate::io::spectra_text::{TermLabel, TermText, blocks, sets_58};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
@@ -46,9 +46,9 @@ fn matrix(call: &Call, file: &str, terms: Vec<TermText>) -> Result<SpectralMatri
     };
     let frequencies = terms.last().map_or_else(Vec::new, |term| term.frequencies.clone());
     increasing(call, "UNITE", &frequencies)?;
-    let mut made: Vec<(Place, Density)> = Vec::new();
+    let mut made: Vec<(TermPlace, Density)> = Vec::new();
     for term in terms {
-        let place = Place { row: label(&term.row), column: label(&term.column) };
+        let place = TermPlace { row: label(&term.row), column: label(&term.column) };
         if term.frequencies.len() != frequencies.len() {
             let message = format!(
                 "{file}: the term {place} has {} frequencies, the last one {}",

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::conditions::of_densities;
 use super::fragility;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, ColumnType, Concept, Density, Label, Place, SpectralMatrix, Table};
+use crate::concepts::{Cell, ColumnType, Concept, Density, Label, SpectralMatrix, Table, TermPlace};
 use crate::kernel::random::{PeakFactor, Statistics, moment, moment_complex};
 use crate::operators::call::terms::no_term;
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
@@ -95,7 +95,7 @@ fn statistics(keywords: &Keywords) -> Result<Table, CallError> {
     Ok(table)
 }
 
-fn label_cells(place: &Place) -> Vec<Cell> {
+fn label_cells(place: &TermPlace) -> Vec<Cell> {
     let text = |text: &String| Cell::Text(text.as_str().into());
     match (&place.row, &place.column) {
         (Label::Node([n, c]), Label::Node([m, d])) => vec![text(n), text(m), text(c), text(d)],
@@ -114,7 +114,7 @@ struct Row {
 fn row(
     keywords: &Keywords,
     matrix: &SpectralMatrix,
-    place: &Place,
+    place: &TermPlace,
     term: &Density,
     orders: &[i64],
     peak: Option<PeakFactor>,
@@ -138,7 +138,7 @@ fn row(
 }
 
 /// The terms asked for.
-fn places(keywords: &Keywords, matrix: &SpectralMatrix) -> Result<Vec<Place>, CallError> {
+fn places(keywords: &Keywords, matrix: &SpectralMatrix) -> Result<Vec<TermPlace>, CallError> {
     if let Some(option) = keywords.text_if_given("OPTION") {
         let all = matrix.terms.iter().map(|(place, _)| place.clone());
         return Ok(all.filter(|place| &*option == "TOUT" || place.is_diagonal()).collect());
@@ -146,7 +146,7 @@ fn places(keywords: &Keywords, matrix: &SpectralMatrix) -> Result<Vec<Place>, Ca
     if keywords.has("NUME_ORDRE_I") {
         let (rows, columns) = (keywords.integers("NUME_ORDRE_I"), keywords.integers("NUME_ORDRE_J"));
         same(keywords, "NUME_ORDRE_J", rows.len(), columns.len(), "NUME_ORDRE_I")?;
-        return Ok(rows.into_iter().zip(columns).map(|(i, j)| Place::orders(i, j)).collect());
+        return Ok(rows.into_iter().zip(columns).map(|(i, j)| TermPlace::orders(i, j)).collect());
     }
     let read = |node: &str, component: &str| (keywords.texts(node), keywords.texts(component));
     let ((nodes, components), (others, other_components)) =
@@ -155,7 +155,7 @@ fn places(keywords: &Keywords, matrix: &SpectralMatrix) -> Result<Vec<Place>, Ca
     for (keyword, count) in found {
         same(keywords, keyword, nodes.len(), count, "NOEUD_I")?;
     }
-    let place = |k: usize| Place {
+    let place = |k: usize| TermPlace {
         row: matrix.label(&nodes[k], &components[k]),
         column: matrix.label(&others[k], &other_components[k]),
     };

@@ -1,7 +1,7 @@
 //! `S = R S_gene Rᵀ`: the terms of modes that count, and the pairs of points that are kept.
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Density, Label, Place, SpectralMatrix};
+use crate::concepts::{Density, Label, SpectralMatrix, TermPlace};
 use crate::diag::Diagnostic;
 use crate::kernel::random::Spectra;
 use crate::operators::Context;
@@ -70,7 +70,7 @@ impl Response {
         match self {
             Response::Whole(spectra) => SpectralMatrix::of_spectra(kind, labels, spectra, false),
             Response::Diagonal(frequencies, densities) => {
-                let place = |label: &Label| Place { row: label.clone(), column: label.clone() };
+                let place = |label: &Label| TermPlace { row: label.clone(), column: label.clone() };
                 let terms = labels.iter().map(place).zip(densities.into_iter().map(Density::Real)).collect();
                 SpectralMatrix::diagonal(kind, frequencies, terms)
             }

@@ -16,13 +16,13 @@ use crate::operators::call::entities::missing;
 const START_ABOVE_TOUCH: f64 = 1e-7;
 
 /// The bodies and the problem they make.
-pub(super) struct Arguments {
+pub(super) struct SlidingArguments {
     pub bodies: [Arc<RoughBody>; 2],
     pub problem: SlidingProblem,
 }
 
-impl Arguments {
-    pub fn read(call: &Call, context: &mut Context<'_>) -> Result<Arguments, CallError> {
+impl SlidingArguments {
+    pub fn read(call: &Call, context: &mut Context<'_>) -> Result<SlidingArguments, CallError> {
         let bodies = [body(call, "RESONATEUR")?, body(call, "GLISSEUR")?];
         let spacing = same_spacing(call, &bodies)?;
         let speed = not_negative(call, "VITESSE")?;
@@ -66,7 +66,7 @@ impl Arguments {
             check_stability(call, context, &problem)?;
         }
         check_memory(call, &problem)?;
-        Ok(Arguments { bodies, problem })
+        Ok(SlidingArguments { bodies, problem })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::arguments::Arguments;
+use super::arguments::SlidingArguments;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, SlidingRun};
 use crate::diag::Diagnostic;
@@ -14,7 +14,7 @@ pub(in crate::operators) const DYNA_GLISSEMENT: Operator =
     Operator { name: "DYNA_GLISSEMENT", run, check: Check::KeywordsOnly };
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let Arguments { bodies, problem } = Arguments::read(call, context)?;
+    let SlidingArguments { bodies, problem } = SlidingArguments::read(call, context)?;
     let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
     let mut watch = context.watch();
     let (result, fault) = slide(&problem, &mut |n| {

@@ -13,7 +13,7 @@ const MOST_STATES: f64 = 1.0e6;
 /// Most steps in a run: beyond, an instant is no longer told from the next.
 const MOST_INSTANTS: f64 = 9.0e15;
 
-pub(super) struct Arguments {
+pub(super) struct SlabArguments {
     pub problem: SlabProblem,
     pub scheme: Scheme,
 }
@@ -25,7 +25,7 @@ pub(super) enum Scheme {
     Mesh(Mesh, Option<f64>),
 }
 
-pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
+pub(super) fn read(call: &Call) -> Result<SlabArguments, CallError> {
     let (height, density) = (positive(call, "HAUTEUR")?, positive(call, "RHO")?);
     let end = positive(call, "INST_FIN")?;
     let (normal_speed, shear_speed) = speeds(call, density)?;
@@ -79,7 +79,7 @@ pub(super) fn read(call: &Call) -> Result<Arguments, CallError> {
         Some(n) => u64::try_from(n).unwrap_or(1).max(1),
         None => (end / step / MOST_STATES).ceil().max(1.0) as u64,
     };
-    Ok(Arguments { problem, scheme })
+    Ok(SlabArguments { problem, scheme })
 }
 
 /// The second tangential direction, as soon as one of its keywords is given.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::arguments::{self, Arguments, Scheme};
+use super::arguments::{self, Scheme, SlabArguments};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
@@ -61,7 +61,7 @@ fn on_mesh(
     }
 }
 
-fn report(call: &Call, context: &mut Context<'_>, arguments: &Arguments, run: &SlabRun) {
+fn report(call: &Call, context: &mut Context<'_>, arguments: &SlabArguments, run: &SlabRun) {
     let problem = &arguments.problem;
     let count = |nature: Nature| run.events.iter().filter(|e| e.nature == nature).count() as u64;
     context.say(format!(

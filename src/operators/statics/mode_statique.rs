@@ -26,7 +26,7 @@ enum Cause {
     OneAcceleration(usize),
 }
 
-struct Arguments {
+struct StaticModeArguments {
     stiffness: Arc<MatrixValue>,
     mass: Option<Arc<MatrixValue>>,
     causes: Vec<Cause>,
@@ -69,7 +69,7 @@ pub fn mode_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
     set_result(call, Concept::Modes(Arc::new(set)))
 }
 
-fn read(call: &Call, context: &Context<'_>) -> Result<Arguments, CallError> {
+fn read(call: &Call, context: &Context<'_>) -> Result<StaticModeArguments, CallError> {
     let stiffness = call.matrix("MATR_RIGI")?;
     let mass = match call.concept("MATR_MASS") {
         Some(Concept::Matrix(matrix)) => Some(matrix.clone()),
@@ -88,7 +88,7 @@ fn read(call: &Call, context: &Context<'_>) -> Result<Arguments, CallError> {
         None => &empty,
     };
     let causes = read_causes(call, mesh, numbering)?;
-    Ok(Arguments { stiffness: stiffness.clone(), mass, causes })
+    Ok(StaticModeArguments { stiffness: stiffness.clone(), mass, causes })
 }
 
 /// Displacements, forces and accelerations of one unknown, each by the rank of the unknown, then uniform accelerations in

@@ -12,7 +12,7 @@ use crate::operators::call::entities;
 
 /// A node, or a point of a cell.
 #[derive(Clone, Copy)]
-struct Place {
+struct ExtremePlace {
     node: Option<usize>,
     /// Cell, and rank of the point in it.
     point: Option<(usize, usize)>,
@@ -31,24 +31,24 @@ pub(super) fn extremes(
         _ => {
             let mut nodes = entities::selected_nodes(action, mesh)?;
             nodes.sort_unstable();
-            nodes.into_iter().map(|node| Place { node: Some(node), point: None }).collect()
+            nodes.into_iter().map(|node| ExtremePlace { node: Some(node), point: None }).collect()
         }
     };
-    let value = |place: &Place, name: &str| {
+    let value = |place: &ExtremePlace, name: &str| {
         let found = match place.point {
             Some(point) => stored.field.at_corner(point, name),
             None => place.node.and_then(|node| stored.field.at_node(node, name)),
         };
         found.map(|z| part(action, z)).filter(|x| !x.is_nan())
     };
-    let values: Vec<(&String, &Place, f64)> = components
+    let values: Vec<(&String, &ExtremePlace, f64)> = components
         .iter()
         .flat_map(|name| places.iter().filter_map(move |p| Some((name, p, value(p, name)?))))
         .collect();
     let kinds: [(&str, fn(f64) -> f64, f64); 4] =
         [("MAX", |x| x, 1.0), ("MIN", |x| x, -1.0), ("MAXI_ABS", f64::abs, 1.0), ("MINI_ABS", f64::abs, -1.0)];
     let row = |(kind, measure, sign): (&str, fn(f64) -> f64, f64)| {
-        let mut best: Option<&(&String, &Place, f64)> = None;
+        let mut best: Option<&(&String, &ExtremePlace, f64)> = None;
         for next in &values {
             if best.is_none_or(|best| sign * measure(next.2) > sign * measure(best.2)) {
                 best = Some(next);
@@ -74,7 +74,7 @@ pub(super) fn extremes(
 }
 
 /// The points of the cells chosen, at the nodes chosen where the points are the nodes.
-fn points(action: &Keywords, mesh: &Mesh, field: &ElementField) -> Result<Vec<Place>, CallError> {
+fn points(action: &Keywords, mesh: &Mesh, field: &ElementField) -> Result<Vec<ExtremePlace>, CallError> {
     let by_nodes = action.has("GROUP_NO") || action.has("NOEUD");
     let by_cells = action.has("GROUP_MA") || action.has("MAILLE");
     let nodes = match by_nodes {
@@ -93,7 +93,7 @@ fn points(action: &Keywords, mesh: &Mesh, field: &ElementField) -> Result<Vec<Pl
         for point in 0..count {
             let node = (count == corners.len()).then(|| corners[point]);
             if !by_nodes || node.is_some_and(|n| nodes.contains(&n)) {
-                places.push(Place { node, point: Some((cell, point)) });
+                places.push(ExtremePlace { node, point: Some((cell, point)) });
             }
         }
     }

@@ -44,7 +44,7 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
     let complex = slices.iter().any(|slice| slice.field.is_complex());
     let kind = if complex { ColumnType::Complex } else { ColumnType::Real };
     components.iter().for_each(|name| add(name, kind));
-    let place = Place { at_nodes, axes: axes.len() };
+    let place = RowPlace { at_nodes, axes: axes.len() };
     for slice in &slices {
         let labels: Vec<Cell> = slice.labels.iter().map(|(_, cell)| cell.clone()).collect();
         match &slice.field {
@@ -155,12 +155,12 @@ fn nodes(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
 }
 
 /// How rows say where they are.
-struct Place {
+struct RowPlace {
     at_nodes: bool,
     axes: usize,
 }
 
-impl Place {
+impl RowPlace {
     fn node(&self, mesh: &Mesh, node: usize) -> Vec<Cell> {
         let position = mesh.nodes[node].position.iter().take(self.axes).map(|x| Cell::Real(*x));
         std::iter::once(Cell::Text((node + 1).to_string())).chain(position).collect()
@@ -173,7 +173,7 @@ fn element_rows(
     field: &ElementField,
     components: &[String],
     labels: &[Cell],
-    place: &Place,
+    place: &RowPlace,
     table: &mut Table,
 ) -> Result<(), CallError> {
     let mut cells = entities::selected_cells(keywords, mesh)?;

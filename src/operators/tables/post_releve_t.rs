@@ -68,7 +68,7 @@ fn rows(
     let frame = own_axes(action, first, total)?;
     let mut all = Vec::new();
     for stored in &fields {
-        let before = |place: Option<&Place>| {
+        let before = |place: Option<&SamplePlace>| {
             let mut row = vec![text("INTITULE", 16, title.clone())];
             row.extend(place.map(|p| text("NOEUD", 8, (p.node + 1).to_string())));
             row.extend(place.and_then(|p| p.corner).map(|(cell, _)| text("MAILLE", 8, (cell + 1).to_string())));
@@ -78,7 +78,7 @@ fn rows(
             row.extend(stored.labels.iter().cloned());
             row
         };
-        let value = |place: &Place, name: &str| {
+        let value = |place: &SamplePlace, name: &str| {
             let global = |name: &str| match place.corner {
                 Some(corner) => stored.field.at_corner(corner, name),
                 None => stored.field.at_node(place.node, name),
@@ -143,7 +143,7 @@ fn rows(
 }
 
 /// Where one value is read: a node, or the corner of a cell there.
-struct Place {
+struct SamplePlace {
     node: usize,
     /// Distance along the nodes from the first one.
     walked: f64,
@@ -152,11 +152,11 @@ struct Place {
 }
 
 /// The nodes, or with a field on elements the corners of its cells at each node.
-fn places(mesh: &Mesh, nodes: &[usize], field: Option<&Field>) -> Vec<Place> {
+fn places(mesh: &Mesh, nodes: &[usize], field: Option<&Field>) -> Vec<SamplePlace> {
     let mut places = Vec::new();
     for (&node, walked) in nodes.iter().zip(walked(mesh, nodes)) {
         let corners = field.map_or(vec![None], |f| f.corners(node).into_iter().map(Some).collect());
-        places.extend(corners.into_iter().map(|corner| Place { node, walked, corner }));
+        places.extend(corners.into_iter().map(|corner| SamplePlace { node, walked, corner }));
     }
     places
 }
@@ -245,7 +245,12 @@ fn walked(mesh: &Mesh, nodes: &[usize]) -> Vec<f64> {
 }
 
 /// `Σ (x - POINT) × F + M`.
-fn moments(action: &Keywords, mesh: &Mesh, places: &[Place], value: &impl Fn(&Place, &str) -> Option<f64>) -> [f64; 3] {
+fn moments(
+    action: &Keywords,
+    mesh: &Mesh,
+    places: &[SamplePlace],
+    value: &impl Fn(&SamplePlace, &str) -> Option<f64>,
+) -> [f64; 3] {
     let point = action.reals("POINT");
     let mut sum = [0.0; 3];
     for place in places {

@@ -138,9 +138,9 @@ fn points(concept: &Concept) -> Value {
 type Groups = IndexMap<String, Vec<usize>>;
 
 /// Groups of a mesh, and how many members there are in all.
-type Place = fn(&Mesh) -> (&Groups, usize);
-const CELLS: Place = |mesh| (&mesh.cell_groups, mesh.cells.len());
-const NODES: Place = |mesh| (&mesh.node_groups, mesh.nodes.len());
+type MeshPart = fn(&Mesh) -> (&Groups, usize);
+const CELLS: MeshPart = |mesh| (&mesh.cell_groups, mesh.cells.len());
+const NODES: MeshPart = |mesh| (&mesh.node_groups, mesh.nodes.len());
 
 fn of_mesh(concept: &Concept, f: fn(&Mesh) -> Value) -> Value {
     match concept {
@@ -178,14 +178,14 @@ fn asked(call: &Call) -> Option<Arc<str>> {
     }
 }
 
-fn has_group(concept: &Concept, call: Call, place: Place) -> Result<Value> {
+fn has_group(concept: &Concept, call: Call, place: MeshPart) -> Result<Value> {
     let Concept::Mesh(mesh) = concept else { return Ok(Value::Unknown) };
     let (groups, _) = place(&mesh.mesh);
     Ok(Value::Logical(asked(&call).is_some_and(|name| groups.contains_key(&*name))))
 }
 
 /// `getNodes(group)`, `getCells(group)`: ranks from 0.
-fn members(concept: &Concept, call: Call, place: Place) -> Result<Value> {
+fn members(concept: &Concept, call: Call, place: MeshPart) -> Result<Value> {
     let Concept::Mesh(mesh) = concept else { return Ok(Value::Unknown) };
     let (groups, all) = place(&mesh.mesh);
     match asked(&call) {

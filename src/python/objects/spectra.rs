@@ -2,7 +2,7 @@
 
 use num_complex::Complex64;
 
-use crate::concepts::{Concept, Label, Place, SpectralMatrix};
+use crate::concepts::{Concept, Label, SpectralMatrix, TermPlace};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::methods::Call;
 use crate::python::core::value::{Array, Data, Value};
@@ -10,7 +10,7 @@ use crate::python::core::value::{Array, Data, Value};
 /// `LIST_TERMES()`: rows and columns of the terms that are stored, as pairs.
 pub fn places(concept: &Concept) -> Value {
     let Concept::SpectralMatrix(matrix) = concept else { return Value::Unknown };
-    let pair = |place: &Place| Value::tuple(vec![label(&place.row), label(&place.column)]);
+    let pair = |place: &TermPlace| Value::tuple(vec![label(&place.row), label(&place.column)]);
     Value::list(matrix.terms.iter().map(|(place, _)| pair(place)).collect())
 }
 
@@ -38,7 +38,7 @@ pub fn term(concept: &Concept, call: Call) -> Result<Value> {
     let Some(row) = row else { return Ok(Value::Unknown) };
     let row = read(matrix, &row)?;
     let column = column.map_or(Ok(row.clone()), |column| read(matrix, &column))?;
-    let place = Place { row, column };
+    let place = TermPlace { row, column };
     let Some(values) = matrix.term(&place) else {
         return Err(Fault::new("KeyError", format!("the matrix has no term {place}")));
     };
@@ -74,7 +74,7 @@ pub fn matrix_at(concept: &Concept, call: Call) -> Result<Value> {
     };
     let labels = matrix.labels();
     let value = |i: &Label, j: &Label| {
-        let place = Place { row: i.clone(), column: j.clone() };
+        let place = TermPlace { row: i.clone(), column: j.clone() };
         let across = || matrix.stored(&place.transposed()).map(|term| term.at(k).conj());
         matrix.stored(&place).map(|term| term.at(k)).or_else(across).unwrap_or_default()
     };

@@ -1,4 +1,4 @@
-//! The same cycle through both adapters of a law: rows of modes, and the local axes of an element.
+//! One cycle through both adapters of a law: rows of modes, and the local axes of an element.
 
 use std::sync::Arc;
 

@@ -28,7 +28,7 @@ pub struct Mark {
 
 /// Place of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Place {
+pub(super) enum OperandPlace {
     Constant(usize),
     Argument(usize),
     Local(usize),
@@ -39,8 +39,8 @@ pub(super) enum Place {
 #[derive(Debug, Default)]
 pub struct Builder {
     parts: Parts,
-    code: Vec<Instruction<Place>>,
-    stack: Vec<Place>,
+    code: Vec<Instruction<OperandPlace>>,
+    stack: Vec<OperandPlace>,
     locals: usize,
     deepest: usize,
     origin: (u32, u32),
@@ -67,12 +67,12 @@ impl Builder {
             constants.push(value);
             constants.len() - 1
         });
-        self.push(Place::Constant(rank));
+        self.push(OperandPlace::Constant(rank));
     }
 
     /// Pushes the argument of a rank, from 0.
     pub fn argument(&mut self, rank: usize) {
-        self.push(Place::Argument(rank));
+        self.push(OperandPlace::Argument(rank));
     }
 
     /// Replaces the last value by an operation on it.
@@ -105,14 +105,14 @@ impl Builder {
         let local = self.locals;
         self.locals += 1;
         if let Some(&a) = self.stack.last() {
-            self.emit(Instruction::Move { a, to: Place::Local(local) });
+            self.emit(Instruction::Move { a, to: OperandPlace::Local(local) });
         }
         local
     }
 
     /// Pushes the value of a local variable.
     pub fn load(&mut self, local: usize) {
-        self.push(Place::Local(local));
+        self.push(OperandPlace::Local(local));
     }
 
     /// `count` arguments are on the stack; false when there are too many.
@@ -147,21 +147,21 @@ impl Builder {
     pub fn jump_if_false(&mut self) -> Label {
         let a = self.stack.pop();
         self.settle(0);
-        self.label(Instruction::JumpIfFalse { a: a.unwrap_or(Place::Slot(0)), target: 0 })
+        self.label(Instruction::JumpIfFalse { a: a.unwrap_or(OperandPlace::Slot(0)), target: 0 })
     }
 
     /// `and`: keeps a false value and jumps, or drops a true one.
     pub fn jump_keeping_false(&mut self) -> Label {
         self.settle(0);
         let a = self.stack.pop();
-        self.label(Instruction::JumpIfFalse { a: a.unwrap_or(Place::Slot(0)), target: 0 })
+        self.label(Instruction::JumpIfFalse { a: a.unwrap_or(OperandPlace::Slot(0)), target: 0 })
     }
 
     /// `or`: keeps a true value and jumps, or drops a false one.
     pub fn jump_keeping_true(&mut self) -> Label {
         self.settle(0);
         let a = self.stack.pop();
-        self.label(Instruction::JumpIfTrue { a: a.unwrap_or(Place::Slot(0)), target: 0 })
+        self.label(Instruction::JumpIfTrue { a: a.unwrap_or(OperandPlace::Slot(0)), target: 0 })
     }
 
     /// The jump goes here.
@@ -214,11 +214,11 @@ impl Builder {
         let arguments = self.parts.constants.len();
         let locals = arguments + self.parts.parameters.len();
         let slots = locals + self.locals;
-        let flat = |place: Place| match place {
-            Place::Constant(i) => i as u32,
-            Place::Argument(i) => (arguments + i) as u32,
-            Place::Local(i) => (locals + i) as u32,
-            Place::Slot(i) => (slots + i) as u32,
+        let flat = |place: OperandPlace| match place {
+            OperandPlace::Constant(i) => i as u32,
+            OperandPlace::Argument(i) => (arguments + i) as u32,
+            OperandPlace::Local(i) => (locals + i) as u32,
+            OperandPlace::Slot(i) => (slots + i) as u32,
         };
         self.parts.code = self.code.iter().map(|instruction| instruction.map(flat)).collect();
         self.parts.result = self.stack.last().map_or(0, |place| flat(*place) as usize);
@@ -234,14 +234,14 @@ impl Builder {
         Program(Arc::new(self.parts))
     }
 
-    fn push(&mut self, place: Place) {
+    fn push(&mut self, place: OperandPlace) {
         self.stack.push(place);
         self.deepest = self.deepest.max(self.stack.len());
     }
 
     /// Pushes the slot of the next depth.
-    fn push_slot(&mut self) -> Place {
-        let slot = Place::Slot(self.stack.len());
+    fn push_slot(&mut self) -> OperandPlace {
+        let slot = OperandPlace::Slot(self.stack.len());
         self.push(slot);
         slot
     }
@@ -249,7 +249,7 @@ impl Builder {
     /// Brings the values of the stack from depth `first` on to their slots.
     fn settle(&mut self, first: usize) {
         for depth in first..self.stack.len() {
-            let to = Place::Slot(depth);
+            let to = OperandPlace::Slot(depth);
             let a = std::mem::replace(&mut self.stack[depth], to);
             if a != to {
                 self.emit(Instruction::Move { a, to });
@@ -257,19 +257,19 @@ impl Builder {
         }
     }
 
-    fn label(&mut self, jump: Instruction<Place>) -> Label {
+    fn label(&mut self, jump: Instruction<OperandPlace>) -> Label {
         self.emit(jump);
         Label(self.code.len() - 1)
     }
 
-    fn emit(&mut self, instruction: Instruction<Place>) {
+    fn emit(&mut self, instruction: Instruction<OperandPlace>) {
         self.code.push(instruction);
         self.parts.origins.push(self.origin);
     }
 
-    fn known(&self, place: Place) -> Option<Scalar> {
+    fn known(&self, place: OperandPlace) -> Option<Scalar> {
         match place {
-            Place::Constant(rank) => self.parts.constants.get(rank).copied(),
+            OperandPlace::Constant(rank) => self.parts.constants.get(rank).copied(),
             _ => None,
         }
     }

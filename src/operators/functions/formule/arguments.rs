@@ -6,7 +6,7 @@ use crate::catalogue::{Call, CallError, Value};
 use crate::source::Span;
 
 #[derive(Debug)]
-pub(super) struct Arguments {
+pub(super) struct FormulaArguments {
     pub(super) parameters: Vec<String>,
     /// The expression as written, and on one line.
     pub(super) text: Arc<str>,
@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     pub(super) span: Option<Span>,
 }
 
-impl Arguments {
+impl FormulaArguments {
     pub(super) fn read(call: &Call) -> Result<Self, CallError> {
         let complex = call.has("VALE_C");
         let keyword = if complex { "VALE_C" } else { "VALE" };
@@ -30,6 +30,13 @@ impl Arguments {
             return Err(call.error(keyword, "R503", "the expression of the formula is empty"));
         }
         let parameters = call.texts("NOM_PARA").iter().map(|name| name.to_string()).collect();
-        Ok(Arguments { parameters, text, expression, complex, keyword, span: call.get(keyword).and_then(|g| g.span) })
+        Ok(FormulaArguments {
+            parameters,
+            text,
+            expression,
+            complex,
+            keyword,
+            span: call.get(keyword).and_then(|g| g.span),
+        })
     }
 }

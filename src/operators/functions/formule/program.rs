@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::arguments::Arguments;
+use super::arguments::FormulaArguments;
 use super::{compile, scope};
 use crate::catalogue::{Call, CallError, FreeValue};
 use crate::concepts::{Concept, Formula};
@@ -16,7 +16,7 @@ use crate::syntax::parse_expression;
 pub(in crate::operators) const FORMULE: Operator = Operator { name: "FORMULE", run, check: Check::Rehearsed };
 
 pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
-    let arguments = Arguments::read(call)?;
+    let arguments = FormulaArguments::read(call)?;
     let program = compiled(call, &arguments)?;
     set_result(
         call,
@@ -29,7 +29,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     )
 }
 
-pub(super) fn compiled(call: &Call, arguments: &Arguments) -> Result<Program, CallError> {
+pub(super) fn compiled(call: &Call, arguments: &FormulaArguments) -> Result<Program, CallError> {
     let file = call.span.file;
     let basis = literal_start(arguments.span, &arguments.text);
     let placed = |error: Box<Diagnostic>| place_error(error, call, arguments, basis);
@@ -66,7 +66,7 @@ fn literal_start(span: Option<Span>, text: &str) -> Option<usize> {
 fn place_error(
     mut error: Box<Diagnostic>,
     call: &Call,
-    arguments: &Arguments,
+    arguments: &FormulaArguments,
     basis: Option<usize>,
 ) -> Box<Diagnostic> {
     if basis.is_none() {

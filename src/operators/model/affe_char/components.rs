@@ -1,6 +1,6 @@
 //! Components of loads and relations.
 
-use super::place::Place;
+use super::place::LoadPlace;
 use crate::kernel::assembly::Component;
 
 pub const FORCES: [(&str, Component); 6] = [
@@ -22,7 +22,7 @@ pub fn lever(r: [f64; 3]) -> [[f64; 3]; 3] {
 }
 
 /// What to say of a component that a node does not carry.
-pub fn no_unknown(place: &Place<'_>, node: usize, component: Component) -> String {
+pub fn no_unknown(place: &LoadPlace<'_>, node: usize, component: Component) -> String {
     let carried: Vec<&str> = Component::ALL.into_iter().filter(|c| place.has(node, *c)).map(Component::name).collect();
     let label = &place.mesh.nodes[node].label;
     let has = if carried.is_empty() { "carries no element".to_string() } else { format!("has {}", carried.join(", ")) };

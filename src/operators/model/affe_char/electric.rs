@@ -6,7 +6,7 @@
 //! shapes. For an infinite wire the abscissa runs from the second node, as in the reference (it changes nothing when the
 //! conductors are parallel).
 
-use super::place::Place;
+use super::place::LoadPlace;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue, Modelisation};
 use crate::kernel::mesh::vector::{across, cross, minus, norm, unit};
@@ -25,7 +25,7 @@ enum Wire {
     Towards { point: [f64; 3], distance: f64 },
 }
 
-pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+pub fn read(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let wire = Wire::read(keywords)?;
     for cell in entities::selected_cells(keywords, place.mesh)? {
         let is_beam = place.model.modelisations[cell].is_some_and(Modelisation::is_beam);

@@ -2,7 +2,7 @@
 
 use super::electric;
 use super::nodal;
-use super::place::Place;
+use super::place::LoadPlace;
 use super::values::value;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{BodyForce, Concept, InitialStrain, LineForce, Load, LoadValue};
@@ -12,7 +12,7 @@ use crate::operators::Context;
 use crate::operators::call::entities;
 use crate::operators::model::affe_char::components::FORCES;
 
-pub fn read(call: &Call, place: &Place<'_>, load: &mut Load, context: &mut Context<'_>) -> Result<(), CallError> {
+pub fn read(call: &Call, place: &LoadPlace<'_>, load: &mut Load, context: &mut Context<'_>) -> Result<(), CallError> {
     let mut faults = Faults::default();
     faults.keep(nodal::read(call, place, load, context));
     if let Some(concept) = call.concept("VECT_ASSE") {
@@ -41,7 +41,7 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load, context: &mut Conte
 }
 
 /// Line loads on beams and bars; a later occurrence takes over the cells it shares with an earlier one.
-fn line(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+fn line(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let local = ["N", "VY", "VZ", "MT", "MFY", "MFZ"];
     let is_local = local.iter().any(|name| keywords.get(name).is_some());
     let names = if is_local { local } else { FORCES.map(|(name, _)| name) };
@@ -65,7 +65,7 @@ fn line(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), C
 }
 
 /// Initial strains of beams and bars; a later occurrence takes over the cells it shares with an earlier one.
-fn strain(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+fn strain(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let mut values = [const { LoadValue::Number(0.0) }; 3];
     for (slot, name) in values.iter_mut().zip(["EPX", "KY", "KZ"]) {
         if let Some(given) = value(keywords, name)? {
@@ -82,7 +82,7 @@ fn strain(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(),
     Ok(())
 }
 
-fn gravity(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+fn gravity(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let direction = keywords.reals("DIRECTION");
     let direction: [f64; 3] = std::array::from_fn(|i| direction.get(i).copied().unwrap_or(0.0));
     let length = direction.iter().map(|d| d * d).sum::<f64>().sqrt();
@@ -99,7 +99,7 @@ fn gravity(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<()
 }
 
 /// Centrifugal forces of a steady rotation about an axis.
-fn rotation(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+fn rotation(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let vector = |name: &str| -> [f64; 3] {
         let values = keywords.reals(name);
         std::array::from_fn(|i| values.get(i).copied().unwrap_or(0.0))

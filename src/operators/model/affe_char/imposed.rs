@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::place::Place;
+use super::place::LoadPlace;
 use super::values::value;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
@@ -12,7 +12,7 @@ use crate::operators::call::entities;
 
 /// One constraint for each unknown: the last value given to it in the command wins. A component that a node
 /// does not carry is left out.
-pub fn read(occurrences: &[Keywords], place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+pub fn read(occurrences: &[Keywords], place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let mut order: Vec<(usize, Component)> = Vec::new();
     let mut values: BTreeMap<(usize, Component), LoadValue> = BTreeMap::new();
     each(occurrences, |keywords| {

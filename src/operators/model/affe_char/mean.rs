@@ -7,7 +7,7 @@
 
 use nalgebra::{Matrix6, RowVector6, SymmetricEigen};
 
-use super::place::Place;
+use super::place::LoadPlace;
 use super::values::component;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
@@ -15,7 +15,7 @@ use crate::kernel::assembly::Component;
 use crate::operators::call::entities;
 use crate::operators::model::affe_char::components::{ROTATIONS, TRANSLATIONS, lever, no_unknown};
 
-pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+pub fn read(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let master = entities::one_node(keywords, "GROUP_NO_MAIT", "NOEUD_MAIT", place.mesh)?
         .ok_or_else(|| keywords.error("DDL_MAIT", "R103", "LIAISON_RBE3 needs a master node, in GROUP_NO_MAIT"))?;
     let mut nodes = entities::node_groups(keywords, "GROUP_NO_ESCL", place.mesh)?;
@@ -55,7 +55,7 @@ struct Slave {
 }
 
 /// DDL_ESCL and COEF_ESCL have one value for all the nodes, or one each.
-fn slaves(keywords: &Keywords, place: &Place<'_>, master: usize, nodes: &[usize]) -> Result<Vec<Slave>, CallError> {
+fn slaves(keywords: &Keywords, place: &LoadPlace<'_>, master: usize, nodes: &[usize]) -> Result<Vec<Slave>, CallError> {
     let (names, weights) = (keywords.texts("DDL_ESCL"), keywords.reals("COEF_ESCL"));
     for (keyword, given) in [("DDL_ESCL", names.len()), ("COEF_ESCL", weights.len())] {
         if given != 1 && given != nodes.len() {

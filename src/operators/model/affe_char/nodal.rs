@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::components::{FORCES, no_unknown};
-use super::place::Place;
+use super::place::LoadPlace;
 use super::values::{as_value, value};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Load, LoadValue, TurnedForce};
@@ -24,7 +24,7 @@ struct OnNode<'k> {
     angles: Option<[LoadValue; 3]>,
 }
 
-pub fn read(call: &Call, place: &Place<'_>, load: &mut Load, context: &mut Context<'_>) -> Result<(), CallError> {
+pub fn read(call: &Call, place: &LoadPlace<'_>, load: &mut Load, context: &mut Context<'_>) -> Result<(), CallError> {
     let mut nodes: BTreeMap<usize, OnNode<'_>> = BTreeMap::new();
     let mut faults = Faults::default();
     for keywords in call.factor("FORCE_NODALE") {
@@ -41,7 +41,7 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load, context: &mut Conte
 /// Lays one occurrence over the earlier ones, and tells what it replaces.
 fn occurrence<'k>(
     keywords: &'k Keywords,
-    place: &Place<'_>,
+    place: &LoadPlace<'_>,
     nodes: &mut BTreeMap<usize, OnNode<'k>>,
 ) -> Result<Option<Diagnostic>, CallError> {
     let mut asked = Vec::new();
@@ -95,7 +95,7 @@ fn angles(keywords: &Keywords) -> Result<Option<[LoadValue; 3]>, CallError> {
 }
 
 /// Adds the force and the moment of one node to the load.
-fn add(node: usize, forces: OnNode<'_>, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+fn add(node: usize, forces: OnNode<'_>, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let angles = forces.angles.filter(|angles| angles.iter().any(|a| a.constant() != Some(0.0)));
     let Some(angles) = angles else {
         for ((name, component), given) in FORCES.into_iter().zip(forces.values) {

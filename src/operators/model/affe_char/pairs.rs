@@ -1,6 +1,6 @@
 //! Relations between the nodes of two groups (LIAISON_GROUP) and unknowns imposed by a field (CHAMNO_IMPO).
 
-use super::place::Place;
+use super::place::LoadPlace;
 use super::values::{component, value};
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Concept, Load, LoadValue};
@@ -10,7 +10,7 @@ use crate::operators::model::affe_char::components::no_unknown;
 
 /// One relation a pair: `Σ COEF_MULT_1 u1(DDL_1) + Σ COEF_MULT_2 u2(DDL_2) = COEF_IMPO`. A node of the first group is
 /// turned by ANGL_NAUT (degrees) about CENTRE, moved by TRAN, and goes with the nearest node of the second group.
-pub fn pair(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+pub fn pair(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let group = |side: char| -> Result<Vec<usize>, CallError> {
         let mut nodes = entities::node_groups(keywords, &format!("GROUP_NO_{side}"), place.mesh)?;
         nodes.extend(entities::named_nodes(keywords, &format!("NOEUD_{side}"), place.mesh)?);
@@ -81,7 +81,7 @@ fn moved(keywords: &Keywords, place: [f64; 3]) -> [f64; 3] {
 }
 
 /// Each unknown of the field takes COEF_IMPO times its value.
-pub fn by_field(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+pub fn by_field(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let Some(Concept::NodalField(field)) = keywords.concept("CHAM_NO") else {
         return Err(entities::missing(keywords, "CHAM_NO", "a field on nodes"));
     };

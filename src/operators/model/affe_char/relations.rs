@@ -1,7 +1,7 @@
 //! Linear relations between unknowns: LIAISON_DDL, LIAISON_OBLIQUE, DDL_POUTRE, LIAISON_UNIF, LIAISON_CHAMNO; others
 //! are in the files beside.
 
-use super::place::Place;
+use super::place::LoadPlace;
 use super::values::{component, value};
 use super::{mean, pairs, rigid};
 use crate::catalogue::{Call, CallError, Keywords};
@@ -12,7 +12,7 @@ use crate::kernel::elements::{Frame, angles_of_direction, spin_for_y};
 use crate::operators::call::entities;
 use crate::operators::model::affe_char::components::{ROTATIONS, TRANSLATIONS, no_unknown};
 
-pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+pub fn read(call: &Call, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let mut faults = Faults::default();
     for keywords in call.factor("LIAISON_DDL") {
         load.constraints.extend(faults.keep(combination(keywords, place)));
@@ -45,7 +45,10 @@ pub fn read(call: &Call, place: &Place<'_>, load: &mut Load) -> Result<(), CallE
 }
 
 /// `Σ COEF_MULT u(node, DDL) = COEF_IMPO`. The same node may come several times.
-fn combination(keywords: &Keywords, place: &Place<'_>) -> Result<(Vec<(usize, Component, f64)>, LoadValue), CallError> {
+fn combination(
+    keywords: &Keywords,
+    place: &LoadPlace<'_>,
+) -> Result<(Vec<(usize, Component, f64)>, LoadValue), CallError> {
     let mut nodes = entities::named_nodes(keywords, "NOEUD", place.mesh)?;
     // Groups one after the other, repetitions kept.
     entities::node_groups(keywords, "GROUP_NO", place.mesh)?;
@@ -85,7 +88,7 @@ fn at_the_nodes(
     keywords: &Keywords,
     functions: &[&Concept],
     nodes: &[usize],
-    place: &Place<'_>,
+    place: &LoadPlace<'_>,
 ) -> Result<Vec<f64>, CallError> {
     let coefficient = |(function, node): (&&Concept, &usize)| {
         let [x, y, z] = place.mesh.nodes[*node].position;
@@ -111,7 +114,7 @@ fn at_the_nodes(
 }
 
 /// Imposed components in a frame turned by ANGL_NAUT (degrees).
-fn oblique(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+fn oblique(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let angles = keywords.reals("ANGL_NAUT");
     let angles = std::array::from_fn(|i| angles.get(i).copied().unwrap_or(0.0).to_radians());
     let frame = Frame::from_angles(angles);
@@ -123,7 +126,7 @@ fn oblique(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<()
 
 /// Imposed components in the frame of the beam at each node: x along the beam, from its other end towards the node,
 /// whatever the order of its nodes; y by VECT_Y or ANGL_VRIL (degrees).
-fn along_beams(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+fn along_beams(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let candidates = match keywords.get("GROUP_MA_REPE").or_else(|| keywords.get("MAILLE_REPE")) {
         Some(_) => {
             let mut cells = entities::cell_groups(keywords, "GROUP_MA_REPE", place.mesh)?;
@@ -163,7 +166,7 @@ fn along_beams(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Resul
 /// Imposed components of one node along the axes of a frame.
 fn in_frame(
     keywords: &Keywords,
-    place: &Place<'_>,
+    place: &LoadPlace<'_>,
     node: usize,
     frame: &Frame,
     load: &mut Load,
@@ -186,7 +189,7 @@ fn in_frame(
 }
 
 /// Links that give each DDL one value on all nodes (LIAISON_UNIF).
-fn uniform(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+fn uniform(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let nodes = entities::selected_nodes(keywords, place.mesh)?;
     for name in keywords.texts("DDL") {
         let component = component(keywords, "DDL", &name)?;
@@ -201,7 +204,10 @@ fn uniform(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<()
 }
 
 /// `Σ field u = COEF_IMPO`.
-fn weighted(keywords: &Keywords, place: &Place<'_>) -> Result<(Vec<(usize, Component, f64)>, LoadValue), CallError> {
+fn weighted(
+    keywords: &Keywords,
+    place: &LoadPlace<'_>,
+) -> Result<(Vec<(usize, Component, f64)>, LoadValue), CallError> {
     let Some(Concept::NodalField(field)) = keywords.concept("CHAM_NO") else {
         return Err(entities::missing(keywords, "CHAM_NO", "a field on nodes"));
     };

@@ -5,14 +5,14 @@
 //! unknowns, chosen by pivoting, and each other unknown is the linear combination of those that holds for all rigid
 //! motions.
 
-use super::place::Place;
+use super::place::LoadPlace;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Load, LoadValue};
 use crate::kernel::assembly::Component;
 use crate::operators::call::entities;
 use crate::operators::model::affe_char::components::{ROTATIONS, TRANSLATIONS, lever};
 
-pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(), CallError> {
+pub fn read(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
     let nodes = entities::selected_nodes(keywords, place.mesh)?;
     match nodes.iter().copied().find(|n| place.has(*n, Component::Drz)) {
         Some(lead) => follow(place, &nodes, lead, load),
@@ -22,7 +22,7 @@ pub fn read(keywords: &Keywords, place: &Place<'_>, load: &mut Load) -> Result<(
 }
 
 /// All nodes move with one that has rotations.
-fn follow(place: &Place<'_>, nodes: &[usize], lead: usize, load: &mut Load) {
+fn follow(place: &LoadPlace<'_>, nodes: &[usize], lead: usize, load: &mut Load) {
     let x0 = place.mesh.nodes[lead].position;
     for &node in nodes.iter().filter(|n| **n != lead) {
         let x = place.mesh.nodes[node].position;
@@ -46,7 +46,7 @@ fn follow(place: &Place<'_>, nodes: &[usize], lead: usize, load: &mut Load) {
 /// What the six rigid motions make of one unknown; rotations are measured by the displacement at the size of the body.
 type Row = [f64; 6];
 
-fn keep_distances(place: &Place<'_>, nodes: &[usize], load: &mut Load) {
+fn keep_distances(place: &LoadPlace<'_>, nodes: &[usize], load: &mut Load) {
     let centre: [f64; 3] = std::array::from_fn(|i| {
         nodes.iter().map(|n| place.mesh.nodes[*n].position[i]).sum::<f64>() / nodes.len().max(1) as f64
     });

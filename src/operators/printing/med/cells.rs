@@ -40,7 +40,7 @@ pub(super) fn variables(field: &ElementField, components: &[String]) -> Option<V
 
 /// Where on cells a field has its values, as the end of its name tells.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum CellPlace {
     Nodes,
     Points,
     Whole,
@@ -48,13 +48,13 @@ pub(super) enum Place {
     Unknown,
 }
 
-impl Place {
-    pub fn of(name: &str) -> Place {
+impl CellPlace {
+    pub fn of(name: &str) -> CellPlace {
         match name.rsplit('_').next().unwrap_or_default() {
-            "ELNO" => Place::Nodes,
-            "ELGA" => Place::Points,
-            "" => Place::Unknown,
-            _ => Place::Whole,
+            "ELNO" => CellPlace::Nodes,
+            "ELGA" => CellPlace::Points,
+            "" => CellPlace::Unknown,
+            _ => CellPlace::Whole,
         }
     }
 }
@@ -67,7 +67,7 @@ pub(super) struct Writer<'w> {
     numbers: Vec<i64>,
     components: &'w [String],
     part: Part,
-    place: Place,
+    place: CellPlace,
 }
 
 /// Cells that are written together.
@@ -83,7 +83,7 @@ impl<'w> Writer<'w> {
         mesh: &'w Mesh,
         components: &'w [String],
         part: Part,
-        place: Place,
+        place: CellPlace,
     ) -> Result<Self, CallError> {
         let mut counts: Vec<((CellKind, usize), i64)> = Vec::new();
         let numbers = mesh.cells.iter().map(|cell| {
@@ -109,8 +109,8 @@ impl<'w> Writer<'w> {
             let (own, points) = (&self.mesh.cells[cell], field.points(cell));
             let any = |point: usize| columns.iter().any(|column| value(cell, point, column).is_some());
             let at_nodes = match self.place {
-                Place::Nodes => points == own.nodes.len(),
-                Place::Unknown => points > 1 && points == own.nodes.len(),
+                CellPlace::Nodes => points == own.nodes.len(),
+                CellPlace::Unknown => points > 1 && points == own.nodes.len(),
                 _ => false,
             };
             let Some(support) = Support::cells_like(own, at_nodes).filter(|_| (0..points).any(any)) else { continue };
@@ -131,7 +131,7 @@ impl<'w> Writer<'w> {
                     }
                 }
             }
-            let whole = self.place == Place::Unknown && part.points == 1;
+            let whole = self.place == CellPlace::Unknown && part.points == 1;
             let numbers: Vec<i64> = part.cells.iter().map(|cell| self.numbers[*cell]).collect();
             let first = &self.mesh.cells[part.cells[0]];
             let count =
@@ -141,7 +141,7 @@ impl<'w> Writer<'w> {
                 support: part.support,
                 numbers: (!all).then_some(numbers),
                 points: part.points,
-                localisation: localisation(first.kind, &part).filter(|_| self.place != Place::Whole && !whole),
+                localisation: localisation(first.kind, &part).filter(|_| self.place != CellPlace::Whole && !whole),
                 values,
                 lacking,
             }

@@ -1,6 +1,6 @@
 //! One field of a result: its components, then the values of each state on each kind of entities.
 
-use super::cells::Place;
+use super::cells::CellPlace;
 use super::mesh::add_mesh;
 use super::request::{Request, source};
 use super::values::Values;
@@ -53,7 +53,7 @@ pub(super) fn add(
     }
     let mut writer = match at_nodes {
         true => Writer::Nodes(nodes::Writer::new(keywords, &mesh, &components, part)?),
-        false => Writer::Cells(cells::Writer::new(keywords, &mesh, &components, part, Place::of(&own_name))?),
+        false => Writer::Cells(cells::Writer::new(keywords, &mesh, &components, part, CellPlace::of(&own_name))?),
     };
     let names = match (&fields[0], &own_name) {
         (Field::Element(field, _), name) if name.starts_with("VARI_EL") && keywords.is("IMPR_NOM_VARI", "OUI") => {

@@ -13,7 +13,7 @@ use crate::operators::Context;
 use crate::operators::contact::{self, ModalProblem};
 
 /// A modal transient, ready to run.
-pub(super) struct Arguments {
+pub(super) struct TransientArguments {
     pub basis: Arc<ModeSet>,
     pub system: System,
     pub excitation: Excitation,
@@ -29,8 +29,8 @@ pub(super) struct Arguments {
     pub scheme_name: &'static str,
 }
 
-impl Arguments {
-    pub fn read(call: &Call, context: &mut Context<'_>) -> Result<Arguments, CallError> {
+impl TransientArguments {
+    pub fn read(call: &Call, context: &mut Context<'_>) -> Result<TransientArguments, CallError> {
         crate::operators::response::transient::arguments::refuse_unavailable(call)?;
         let (scheme, scheme_name) = schemes::read(call, context)?;
         let adapts = scheme.adapts(instants::read_increment(call, None).map_or(1.0, |increment| increment.step));
@@ -64,7 +64,7 @@ impl Arguments {
         if !scheme.adapts(schedule.step) {
             instants::check_room(call, &schedule, size, set.variable_count())?;
         }
-        Ok(Arguments {
+        Ok(TransientArguments {
             basis,
             system,
             excitation,

@@ -1,6 +1,6 @@
 //! Transients on a basis of modes: orchestration.
 
-use super::arguments::Arguments;
+use super::arguments::TransientArguments;
 use super::{device_files, former_steps, open_contacts, report, step_check};
 use crate::catalogue::Call;
 use crate::concepts::{Concept, Kept, Trajectory};
@@ -11,7 +11,7 @@ use crate::kernel::transient::{Dynamics, ModalProblem, ModalRun, ShortestPeriod,
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let mut arguments = Arguments::read(call, context)?;
+    let mut arguments = TransientArguments::read(call, context)?;
     step_check::check(call, context, &arguments)?;
     let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());
     former_steps::bounded(call, context, &mut arguments.scheme, &shortest);
@@ -54,7 +54,7 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 }
 
 /// Looks for a request to stop, and reports progress a few times per second.
-fn observer(call: &Call, context: &Context<'_>, arguments: &Arguments) -> impl FnMut(Progress) -> bool {
+fn observer(call: &Call, context: &Context<'_>, arguments: &TransientArguments) -> impl FnMut(Progress) -> bool {
     let (start, end) = (arguments.schedule.start, arguments.schedule.end);
     let mut watch = context.watch();
     let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
@@ -66,7 +66,7 @@ fn observer(call: &Call, context: &Context<'_>, arguments: &Arguments) -> impl F
     }
 }
 
-fn result(arguments: Arguments, run: ModalRun, appended: bool) -> Trajectory {
+fn result(arguments: TransientArguments, run: ModalRun, appended: bool) -> Trajectory {
     let archive = run.archive;
     let mut new = Trajectory {
         basis: arguments.basis,

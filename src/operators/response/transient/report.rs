@@ -1,6 +1,6 @@
 //! What a run says: its cost, and why it stopped.
 
-use super::arguments::Arguments;
+use super::arguments::TransientArguments;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::InteractionRecord;
 use crate::diag::Diagnostic;
@@ -111,7 +111,7 @@ fn friction(call: &Call, context: &mut Context<'_>, exact: &ExactStatistics) {
 }
 
 /// The error of a run that stopped. States kept before stay in the result.
-pub(super) fn fault(call: &Call, arguments: &Arguments, run: &ModalRun, fault: &TransientFault) -> CallError {
+pub(super) fn fault(call: &Call, arguments: &TransientArguments, run: &ModalRun, fault: &TransientFault) -> CallError {
     let records = &arguments.records;
     let kept = match (run.archive.instants.last(), run.archive.len()) {
         (Some(last), n) => format!("the {n} states kept up to {last} s stay in the result"),

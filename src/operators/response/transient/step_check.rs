@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::arguments::Arguments;
+use super::arguments::TransientArguments;
 use super::keywords::refuse;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::{Diagnostic, Fix};
@@ -12,7 +12,7 @@ use crate::operators::call::coefficients::doubt_long_step;
 use crate::operators::{Context, Message};
 use crate::verdict::significant;
 
-pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &Arguments) -> Result<(), CallError> {
+pub(super) fn check(call: &Call, context: &mut Context<'_>, arguments: &TransientArguments) -> Result<(), CallError> {
     let shortest = ShortestPeriod::of(&arguments.system, &arguments.interactions.modal_stiffnesses());
     let step = arguments.schedule.step;
     check_maximum(call, context, arguments, &shortest)?;
@@ -78,7 +78,7 @@ fn advise(context: &mut Context<'_>, increment: &Keywords, step: f64, admissible
     context.messages.push(Message::Advice(Box::new(advice)));
 }
 
-fn cause(shortest: &ShortestPeriod, arguments: &Arguments) -> String {
+fn cause(shortest: &ShortestPeriod, arguments: &TransientArguments) -> String {
     let frequency = 1.0 / shortest.period;
     match shortest.cause {
         Cause::Mode(mode) => format!("mode {} ({} Hz)", mode + 1, significant(frequency, 4)),
@@ -103,7 +103,7 @@ fn cause(shortest: &ShortestPeriod, arguments: &Arguments) -> String {
 fn check_maximum(
     call: &Call,
     context: &mut Context<'_>,
-    arguments: &Arguments,
+    arguments: &TransientArguments,
     shortest: &ShortestPeriod,
 ) -> Result<(), CallError> {
     let Some(maximum) = arguments.scheme.limits().and_then(|limits| limits.maximum) else { return Ok(()) };

@@ -16,7 +16,7 @@ pub enum Value {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum FieldPlace {
     Nodes,
     Cells,
     CellNodes,
@@ -27,7 +27,7 @@ pub struct Reader<'s> {
     pub(super) source: &'s Source,
     pub(super) field: &'s StoredField,
     pub(super) columns: &'s Columns,
-    place: Place,
+    place: FieldPlace,
     /// Its values belong to unknowns of models.
     pub(super) unknowns: bool,
     /// Where the values of the last step went: many steps are alike.
@@ -40,9 +40,9 @@ impl<'s> Reader<'s> {
         let parts: Vec<&str> = name.split('_').collect();
         let place = |word: &str| parts.contains(&word);
         let place = match () {
-            () if place("ELNO") => Place::CellNodes,
-            () if place("ELGA") || place("ELEM") || place("CART") => Place::Cells,
-            () => Place::Nodes,
+            () if place("ELNO") => FieldPlace::CellNodes,
+            () if place("ELGA") || place("ELEM") || place("CART") => FieldPlace::Cells,
+            () => FieldPlace::Nodes,
         };
         Reader { source, field, columns, place, unknowns: is_on_unknowns(name), laid: None }
     }
@@ -50,8 +50,8 @@ impl<'s> Reader<'s> {
     /// The field at a step; none where the step has no values of this kind.
     pub fn value(&mut self, keywords: &Keywords, step: &StepRead) -> Result<Option<Value>, CallError> {
         match self.place {
-            Place::Nodes => self.at_nodes(keywords, step),
-            place => self.on_cells(keywords, step, place == Place::CellNodes),
+            FieldPlace::Nodes => self.at_nodes(keywords, step),
+            place => self.on_cells(keywords, step, place == FieldPlace::CellNodes),
         }
     }
 

@@ -22,18 +22,18 @@ use crate::operators::Context;
 use crate::operators::call::access::select;
 
 /// Where the parameters of a data set stand: record and rank, both from 1.
-type Place = [usize; 2];
+type RecordPlace = [usize; 2];
 
 /// How the data sets of one field are recognised and read.
 struct Form {
     field: String,
     /// Records and the whole numbers they begin with.
     records: Vec<(usize, Vec<i64>)>,
-    order: Place,
-    value: Option<Place>,
-    number: Option<Place>,
-    mass: Option<Place>,
-    damping: Option<Place>,
+    order: RecordPlace,
+    value: Option<RecordPlace>,
+    number: Option<RecordPlace>,
+    mass: Option<RecordPlace>,
+    damping: Option<RecordPlace>,
     columns: Vec<String>,
 }
 
@@ -91,7 +91,7 @@ impl Form {
             let error = level.error("NUME_DATASET", "R107", format!("data sets {number} are not read"));
             return Err(Box::new(error.help("data at nodes are in the data sets 55")));
         }
-        let place = |name: &str| -> Result<Option<Place>, CallError> {
+        let place = |name: &str| -> Result<Option<RecordPlace>, CallError> {
             match level.integers(name).as_slice() {
                 [] => Ok(None),
                 &[record @ 1..=8, rank @ 1..=100] => Ok(Some([record as usize, rank as usize])),
@@ -154,7 +154,7 @@ fn usual(call: &Call, name: &str, sets: &[DataAtNodes], modal: bool) -> Result<F
 
 fn recognised<'s>(set: &'s DataAtNodes, forms: &[Form]) -> Option<Found<'s>> {
     let form = forms.iter().find(|form| form.fits(set))?;
-    let at = |[record, rank]: Place| set.records.get(record)?.get(rank - 1).copied();
+    let at = |[record, rank]: RecordPlace| set.records.get(record)?.get(rank - 1).copied();
     let order = at(form.order)? as i64;
     Some(Found {
         set,
