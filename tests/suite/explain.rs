@@ -83,7 +83,7 @@ fn explain_shows_study_command_or_reason() {
     assert!(shown("C002").contains("This study triggers it:\n\n  example.comm\n    DEBUT()"), "{}", shown("C002"));
     let command = "This triggers it:\n\n    stickslip run example.comm --max-time 1\n\n  example.comm\n    DEBUT()";
     assert!(shown("R006").contains(command), "{}", shown("R006"));
-    let none = "\nNo example: it is a mistake of the program; one that is known is mended.\n";
+    let none = "\nNo example: it is a defect of the program; known ones are corrected.\n";
     assert!(shown("R001").ends_with(none), "{}", shown("R001"));
 }
 

@@ -135,7 +135,7 @@ fn four(rows: [&[f64]; TILE], lanes: &[Lane]) -> [Lane; TILE] {
     [a, b, c, d]
 }
 
-/// The same with one row.
+/// Sum of products of one row of R with a row of eight matrices.
 #[inline(always)]
 fn one(row: &[f64], lanes: &[Lane]) -> Lane {
     let mut sum = ZERO;
