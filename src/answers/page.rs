@@ -90,7 +90,7 @@ impl Page {
             }
         };
         let seen = Seen::new(self.tell);
-        let report = study.threads(1).forgetting().run_seen(&seen);
+        let report = study.threads(1).drop_keywords_after_run().run_observed(&seen);
         self.remember(request, &report.graph, report.error().is_some());
         let mut fields = fields_of(&report);
         fields["log"] = log(&report, &seen.log()).into();

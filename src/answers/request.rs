@@ -10,7 +10,7 @@ use super::literal::literal;
 use crate::api::{Failure, Memory, Study};
 use crate::language::files_of_profile;
 use crate::python::literal as value_of;
-use crate::source::{FileId, Held, World};
+use crate::source::{BorrowedOrShared, FileId, World};
 
 /// A request. What is absent is empty.
 #[derive(Debug, Default, Deserialize)]
@@ -70,7 +70,7 @@ impl Request {
     /// # Errors
     /// The study cannot be opened.
     pub fn study<'w>(&self, world: &'w dyn World) -> Result<Study<'w>, Box<Failure>> {
-        let study = Study::in_world(&self.opened(), None, Held::Lent(world))?;
+        let study = Study::in_world(&self.opened(), None, BorrowedOrShared::Lent(world))?;
         let set = self.set.iter();
         Ok(set.fold(study, |study, (name, value)| study.with(name, value_of(FileId(u32::MAX), &literal(value)))))
     }

@@ -7,7 +7,7 @@ use super::names::{Names, of_scope};
 use super::study::Study;
 use super::value::Value;
 use crate::python::Value as Setting;
-use crate::source::{Held, SourceMap, World};
+use crate::source::{BorrowedOrShared, SourceMap, World};
 use crate::study::events::{Observer, Silent};
 use crate::study::graph::Graph;
 use crate::study::{Answer, Limits, Options, Project, Session as Evaluated, Shared, on_its_stack};
@@ -29,16 +29,23 @@ impl Session<'static> {
         let macros = crate::script::ScriptMacros::embedded();
         let shared = Arc::new(Shared::new(Limits::of_session()));
         let options = Options { macros: Some(Arc::new(macros)), shared: Some(shared), ..Options::default() };
-        let held = (Held::Shared(Arc::new(project)), Held::Shared(Arc::new(options)));
-        Session { evaluated: Evaluated::new(held.0, held.1, Held::Shared(world), Held::Shared(observer)) }
+        let held = (BorrowedOrShared::Shared(Arc::new(project)), BorrowedOrShared::Shared(Arc::new(options)));
+        Session {
+            evaluated: Evaluated::new(
+                held.0,
+                held.1,
+                BorrowedOrShared::Shared(world),
+                BorrowedOrShared::Shared(observer),
+            ),
+        }
     }
 }
 
 impl<'w> Session<'w> {
     /// Opens a session on a study, with its files and settings; `observer` sees what is printed, found wrong and shown.
     pub fn of(study: &'w Study<'w>, observer: &'w dyn Observer) -> Self {
-        let held = (Held::Lent(&study.project), Held::Lent(&study.options));
-        Session { evaluated: Evaluated::new(held.0, held.1, study.world.clone(), Held::Lent(observer)) }
+        let held = (BorrowedOrShared::Lent(&study.project), BorrowedOrShared::Lent(&study.options));
+        Session { evaluated: Evaluated::new(held.0, held.1, study.world.clone(), BorrowedOrShared::Lent(observer)) }
     }
 
     /// Runs the command files of the study. What was computed before an error stays.

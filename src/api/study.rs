@@ -7,7 +7,7 @@ use super::failure::Failure;
 use crate::former::Request;
 use crate::python::Value;
 use crate::script::ScriptMacros;
-use crate::source::{Disk, Held, Memory, World};
+use crate::source::{BorrowedOrShared, Disk, Memory, World};
 use crate::study::events::{Observer, Silent};
 use crate::study::{Options, Project, Report, Shared, evaluate};
 
@@ -16,7 +16,7 @@ use crate::study::{Options, Project, Report, Shared, evaluate};
 pub struct Study<'w> {
     pub(super) project: Project,
     pub(super) options: Options,
-    pub(super) world: Held<'w, dyn World + 'w>,
+    pub(super) world: BorrowedOrShared<'w, dyn World + 'w>,
 }
 
 impl Study<'static> {
@@ -33,7 +33,7 @@ impl Study<'static> {
     /// # Errors
     /// As those of [`Study::open`].
     pub fn open_in(path: impl AsRef<Path>, world: impl World + 'static) -> Result<Self, Box<Failure>> {
-        Study::in_world(path.as_ref(), None, Held::Shared(Arc::new(world)))
+        Study::in_world(path.as_ref(), None, BorrowedOrShared::Shared(Arc::new(world)))
     }
 
     /// Makes a study from a text and the files it reads, by name. What it writes stays in memory.
@@ -51,7 +51,7 @@ impl Study<'static> {
             let cannot = |error: std::io::Error| Failure::of(crate::diag::Diagnostic::error("I001", error.to_string()));
             world.write(Path::new(file), bytes).map_err(cannot)?;
         }
-        Study::in_world(Path::new(name), None, Held::Shared(Arc::new(world)))
+        Study::in_world(Path::new(name), None, BorrowedOrShared::Shared(Arc::new(world)))
     }
 }
 
@@ -61,7 +61,11 @@ impl<'w> Study<'w> {
     ///
     /// # Errors
     /// As those of [`Study::open`].
-    pub fn in_world(path: &Path, output: Option<&Path>, world: Held<'w, dyn World + 'w>) -> Result<Self, Box<Failure>> {
+    pub fn in_world(
+        path: &Path,
+        output: Option<&Path>,
+        world: BorrowedOrShared<'w, dyn World + 'w>,
+    ) -> Result<Self, Box<Failure>> {
         let project = Project::open(path, output, &*world).map_err(|error| Failure::of(*error))?;
         Study::of_project(project, world)
     }
@@ -70,7 +74,11 @@ impl<'w> Study<'w> {
     ///
     /// # Errors
     /// A macro-command in the folder `macros` is wrong.
-    pub fn empty(name: &str, output: Option<&Path>, world: Held<'w, dyn World + 'w>) -> Result<Self, Box<Failure>> {
+    pub fn empty(
+        name: &str,
+        output: Option<&Path>,
+        world: BorrowedOrShared<'w, dyn World + 'w>,
+    ) -> Result<Self, Box<Failure>> {
         let output = output.map_or_else(PathBuf::new, Path::to_path_buf);
         Study::of_project(Project { name: name.to_string(), output, ..Project::default() }, world)
     }
@@ -79,7 +87,7 @@ impl<'w> Study<'w> {
     ///
     /// # Errors
     /// A macro-command beside it is wrong.
-    pub fn of_project(project: Project, world: Held<'w, dyn World + 'w>) -> Result<Self, Box<Failure>> {
+    pub fn of_project(project: Project, world: BorrowedOrShared<'w, dyn World + 'w>) -> Result<Self, Box<Failure>> {
         let macros = beside(&project, &*world)?;
         let options = Options { macros: Some(Arc::new(macros)), ..Options::default() };
         Ok(Study { project, options, world })
@@ -124,13 +132,13 @@ impl<'w> Study<'w> {
     }
 
     /// Drops the keywords of a call once it has run, for callers that do not look at the calls in the graph of the report.
-    pub fn forgetting(mut self) -> Self {
+    pub fn drop_keywords_after_run(mut self) -> Self {
         self.options.forgets = true;
         self
     }
 
     /// Keeps the states of transients after the run, for callers that look up values by name then.
-    pub fn keeping(mut self, keeps: bool) -> Self {
+    pub fn keep_states(mut self, keeps: bool) -> Self {
         self.options.keeps = keeps;
         self
     }
@@ -170,11 +178,11 @@ impl<'w> Study<'w> {
 
     /// Runs the study without an observer.
     pub fn run(&self) -> Report {
-        self.run_seen(&Silent)
+        self.run_observed(&Silent)
     }
 
     /// Runs the study; `observer` sees what is printed, found wrong and shown while it happens.
-    pub fn run_seen(&self, observer: &dyn Observer) -> Report {
+    pub fn run_observed(&self, observer: &dyn Observer) -> Report {
         evaluate(&self.project, &self.options, &*self.world, observer)
     }
 }

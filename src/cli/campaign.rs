@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::doors;
+use super::sandbox;
 use crate::api::{self, Options, Project};
 use crate::cli::words::count;
 use crate::diag::Diagnostic;
-use crate::source::{Confined, Disk, Held, World};
+use crate::source::{BorrowedOrShared, Confined, Disk, World};
 use crate::sweep::{Fault, Now, Plan, Results, Store};
 
 /// An error of the command line.
@@ -16,13 +16,13 @@ pub fn fault(message: impl Into<String>) -> Fault {
 
 /// The plan of a campaign.
 pub fn read(folder: &Path, world: &Disk) -> Result<Plan, Fault> {
-    Plan::read(folder, &doors::within(&[folder], world))
+    Plan::read(folder, &sandbox::within(&[folder], world))
 }
 
 /// With `--sandbox` a campaign lies beside its study, as nothing else says which folders are meant when it is run.
 pub fn allow(folder: &Path, study: &Path, macros: &[PathBuf], world: &Disk) -> Result<(), Fault> {
     let folder = std::path::absolute(folder).map_err(|error| fault(format!("{}: {error}", folder.display())))?;
-    let around = doors::within(&[&folder, folder.parent().unwrap_or(&folder)], world);
+    let around = sandbox::within(&[&folder, folder.parent().unwrap_or(&folder)], world);
     for path in macros.iter().map(PathBuf::as_path).chain([study]) {
         if around.may_touch(path).is_err() {
             let message = format!("{} lies outside the folder that holds the campaign (--sandbox)", path.display());
@@ -35,7 +35,7 @@ pub fn allow(folder: &Path, study: &Path, macros: &[PathBuf], world: &Disk) -> R
 
 /// Writes a file that the command line names.
 pub fn put(output: &Path, bytes: &[u8], world: &Disk) -> Result<(), Fault> {
-    doors::beside(output, world)
+    sandbox::beside(output, world)
         .write(output, bytes)
         .map_err(|error| fault(format!("{} cannot be written: {error}", output.display())))
 }
@@ -48,7 +48,7 @@ pub struct Study<'w> {
 impl<'w> Study<'w> {
     pub fn of(folder: &Path, plan: &Plan, world: &'w Disk) -> Result<Self, Fault> {
         allow(folder, &plan.head.study, &plan.head.macros, world)?;
-        Ok(Study { world: doors::of_study(&plan.head.study, None, &plan.head.macros, world) })
+        Ok(Study { world: sandbox::of_study(&plan.head.study, None, &plan.head.macros, world) })
     }
 
     /// What is there now, unless the study itself is not.
@@ -64,7 +64,8 @@ impl<'w> Study<'w> {
 
 /// Options of the evaluations of a campaign.
 pub fn of_study(macros: &[PathBuf], project: &Project, world: &dyn World) -> Result<Options, Fault> {
-    let study = api::Study::of_project(project.clone(), Held::Lent(world)).and_then(|study| study.macros(macros));
+    let study =
+        api::Study::of_project(project.clone(), BorrowedOrShared::Lent(world)).and_then(|study| study.macros(macros));
     study.map(|study| study.options().clone()).map_err(|failure| Box::new(failure.diagnostic))
 }
 
@@ -72,7 +73,7 @@ pub fn of_study(macros: &[PathBuf], project: &Project, world: &dyn World) -> Res
 pub fn results(folder: &Path, world: &Disk) -> Result<(Plan, Results), Fault> {
     let plan = read(folder, world)?;
     let study = Study::of(folder, &plan, world)?;
-    let within = doors::within(&[folder], world);
+    let within = sandbox::within(&[folder], world);
     let results = Results::of(&Store::of(folder, &within), &plan.keys(), study.now(&plan))
         .map_err(|error| fault(format!("{}: {error}", folder.display())))?;
     drop(study);

@@ -4,11 +4,11 @@ use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use super::console::{Colour, Console, painted};
-use super::doors;
 use super::fixes::{self, Wanted};
 use super::formats::{Format, line_of};
-use super::most;
+use super::max_errors;
 use super::options::study as opened;
+use super::sandbox;
 use super::settings::Settings;
 use super::test::find_studies;
 use crate::answers::{self, Looked, Missing, Table};
@@ -121,7 +121,7 @@ impl Checks<'_> {
         };
         let world: &dyn World = typed.as_ref().map_or(self.world, |typed| typed as &dyn World);
         let study = typed.as_ref().map_or(study, |typed| typed.path());
-        let world = &doors::of_study(study, None, &self.set.macros, world);
+        let world = &sandbox::of_study(study, None, &self.set.macros, world);
         let opened = match opened(self.set, study, None, world) {
             Ok(opened) => opened,
             Err(failure) => {
@@ -161,7 +161,7 @@ impl Checks<'_> {
         let path = study.to_string_lossy();
         let all: Vec<serde_json::Value> = diagnostics.iter().map(|d| d.json(sources)).collect();
         let missing = Missing::of(&all);
-        let (shown, left) = most::shown(diagnostics, self.details.max_errors);
+        let (shown, left) = max_errors::shown(diagnostics, self.details.max_errors);
         for diagnostic in &shown {
             match self.details.format {
                 Format::Human => self.console.show(diagnostic, sources),
@@ -172,7 +172,7 @@ impl Checks<'_> {
             }
         }
         if let Some(left) =
-            most::left_out(left, self.details.max_errors).filter(|_| self.details.format != Format::Json)
+            max_errors::left_out(left, self.details.max_errors).filter(|_| self.details.format != Format::Json)
         {
             to_stderr(&left);
         }

@@ -6,9 +6,9 @@ use std::io::IsTerminal;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::at_will::fault_if_asked;
+use super::injected_faults::fault_if_asked;
 use super::live_lines::LiveLines;
-use super::overall::{Overall, command};
+use super::overall_progress::{OverallProgress, command};
 use crate::catalogue::manual::filled;
 use crate::cli::streams::{LOST, to_stderr, to_stdout};
 use crate::diag::{Diagnostic, Style};
@@ -31,7 +31,7 @@ pub struct Console {
 #[derive(Default)]
 struct Progress {
     nodes: BTreeMap<usize, Running>,
-    overall: Overall,
+    overall: OverallProgress,
 }
 
 struct Running {
@@ -171,7 +171,7 @@ impl Observer for Console {
             Event::Planned(nodes) => {
                 self.running.lock().unwrap_or_else(PoisonError::into_inner).overall.plan(nodes);
             }
-            Event::Verdict(record) => crate::cli::last_words::note_verdict(record),
+            Event::Verdict(record) => crate::cli::report_on_abort::note_verdict(record),
             Event::Text(_) | Event::Value { .. } | Event::Diagnostic(..) => {}
         }
     }

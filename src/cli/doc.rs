@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::console::terminal_width;
-use super::doors;
 use super::law_pages;
 use super::pager;
+use super::sandbox;
 use crate::catalogue::manual::{self, View};
 use crate::catalogue::{names, nearest, way_out};
 use crate::cli::codes::{HELD, WRONG};
@@ -55,7 +55,7 @@ pub fn write_example(topic: &str, folder: &Path, world: &dyn World) -> u8 {
         return WRONG;
     };
     let files = example.files();
-    let world = doors::within(&[folder], world);
+    let world = sandbox::within(&[folder], world);
     let written = std::fs::create_dir_all(folder)
         .and_then(|()| files.iter().try_for_each(|(file, text)| world.write(&folder.join(file), text.as_bytes())));
     if let Err(error) = written {

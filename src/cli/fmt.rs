@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::codes::{FAILED, HELD, WRONG};
-use super::doors;
+use super::sandbox;
 use super::streams::{to_stderr, to_stdout};
 use super::words::count;
 use crate::language::format;
@@ -55,7 +55,7 @@ pub fn fmt(options: &Fmt, world: &dyn World) -> u8 {
             tally.wrong = true;
         }
         for file in files {
-            one(&file, options, &doors::beside(&file, world), &mut tally);
+            one(&file, options, &sandbox::beside(&file, world), &mut tally);
         }
     }
     if options.paths.iter().any(|path| path != Path::new("-")) {

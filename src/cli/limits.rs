@@ -134,7 +134,7 @@ fn end(world: &Disk, code: &'static str, why: &str, place: Option<Place>) -> ! {
     }
     let message = format!("ended{at}: {why} [{code}]");
     without_waiting(move || to_stderr(&message));
-    crate::cli::last_words::write_last_words(code, why, place, world);
+    crate::cli::report_on_abort::write_report_on_abort(code, why, place, world);
     crate::source::remove_temporaries();
     std::process::exit(i32::from(WRONG));
 }

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::codes::{FAILED, HELD, NO_STUDY, WRONG};
 use super::console::Console;
-use super::doors;
 use super::fixes::{self, Wanted};
 use super::formats::{Format, line_of};
 use super::options::study as opened;
+use super::sandbox;
 use super::settings::Settings;
 use super::streams::{to_stderr, to_stdout};
 use super::test::find_studies;
@@ -119,7 +119,7 @@ fn one(study: &Path, asked: &Lint, choice: &Choice, taken: &Cell<bool>, world: &
     let is_typed = typed.is_some();
     let world: &dyn World = typed.as_ref().map_or(world, |typed| typed as &dyn World);
     let study = typed.as_ref().map_or(study, |typed| typed.path());
-    let world = &doors::of_study(study, None, &asked.set.macros, world);
+    let world = &sandbox::of_study(study, None, &asked.set.macros, world);
     let path = study.display().to_string();
     let study = opened(&asked.set, study, None, world).map_err(|failure| failure.to_string())?;
     let mut rehearsal = rehearse_with(&study, world);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::codes::{HELD, WRONG};
 use super::console::Console;
-use super::doors;
+use super::sandbox;
 use super::streams::{to_stderr, to_stdout};
 use crate::io::grid::Grid;
 use crate::io::med;
@@ -35,7 +35,7 @@ pub struct Options {
 pub fn mesh(options: &Options, world: &dyn World) -> u8 {
     let path = &options.file;
     let file = path.file_name().map_or(String::new(), |name| name.to_string_lossy().into_owned());
-    let bytes = match doors::beside(path, world).read(path) {
+    let bytes = match sandbox::beside(path, world).read(path) {
         Ok(bytes) => bytes,
         Err(why) => {
             to_stderr(&format!("{} cannot be read: {why}", path.display()));
@@ -95,7 +95,7 @@ fn draw(mesh: &Mesh, file: &str, picture: &Path, world: &dyn World) -> u8 {
     let caption = format!("{file}: {} nodes, {} cells", mesh.nodes.len(), mesh.cells.len());
     let page = Page { title: String::new(), grid: &grid, tiles: vec![Tile { caption, motion: Motion::Rest }] };
     let written = match pixels::Format::of(picture).bytes(page.svg()) {
-        Ok(bytes) => doors::beside(picture, world).write(picture, &bytes).map_err(|why| why.to_string()),
+        Ok(bytes) => sandbox::beside(picture, world).write(picture, &bytes).map_err(|why| why.to_string()),
         Err(why) => Err(why.to_string()),
     };
     match written {

@@ -8,7 +8,7 @@ use crate::api::{Failure, Study};
 use crate::diag::Diagnostic;
 use crate::python::Value;
 use crate::python::literal;
-use crate::source::{FileId, Held, World};
+use crate::source::{BorrowedOrShared, FileId, World};
 
 /// The study given on the command line, with what is set there.
 pub fn study<'w>(
@@ -17,7 +17,7 @@ pub fn study<'w>(
     output: Option<&Path>,
     world: &'w dyn World,
 ) -> Result<Study<'w>, Box<Failure>> {
-    prepared(settings, Study::in_world(path, output, Held::Lent(world))?)
+    prepared(settings, Study::in_world(path, output, BorrowedOrShared::Lent(world))?)
 }
 
 /// Opens the study given on the command line; shows the error if there is one.

@@ -8,12 +8,12 @@ use std::time::Duration;
 use clap::Args;
 
 use super::console::{Colour, Console, painted};
-use super::doors;
-use super::last_words;
-use super::most;
+use super::max_errors;
 use super::options::{study as opened, threads};
+use super::report_on_abort;
+use super::run_observer::RunObserver;
+use super::sandbox;
 use super::settings::Settings;
-use super::told::Told;
 use super::wire::Wire;
 use crate::answers::{
     Missing, NO_ASSERTION, Outcome, StudyReport, fields_of, is_unverified, unopened, values, write_event, write_text,
@@ -110,12 +110,12 @@ pub fn run_all(arguments: &Run, world: &dyn World, time: Option<Duration>) -> u8
 
 /// Runs one study; its report joins those before it.
 fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, disk: &dyn World) -> u8 {
-    let world = &doors::of_study(study, arguments.output.as_deref(), &arguments.set.macros, disk);
+    let world = &sandbox::of_study(study, arguments.output.as_deref(), &arguments.set.macros, disk);
     if let Some(path) = arguments.json.clone() {
         let name = study.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let before = reports.clone();
         let several = arguments.studies.len() > 1;
-        last_words::begin(path, name, before, last_words::Form { several, events: tells_events(arguments) });
+        report_on_abort::begin(path, name, before, report_on_abort::Form { several, events: tells_events(arguments) });
     }
     let console = Console::new(arguments.quiet);
     let console = if is_stdout(arguments) { console.aside() } else { console };
@@ -135,9 +135,10 @@ fn run(arguments: &Run, study: &Path, reports: &mut Vec<StudyReport>, disk: &dyn
         }
     };
     let wire = tells_events(arguments).then(Wire::default);
-    let told = Told { console: &console, wire: wire.as_ref() };
-    let opened = opened.threads(threads(arguments.threads)).forgetting().keeping(!arguments.values.is_empty());
-    let mut report = opened.run_seen(&told);
+    let told = RunObserver { console: &console, wire: wire.as_ref() };
+    let opened =
+        opened.threads(threads(arguments.threads)).drop_keywords_after_run().keep_states(!arguments.values.is_empty());
+    let mut report = opened.run_observed(&told);
     if arguments.no_test {
         report.verdicts.clear();
     }
@@ -193,11 +194,11 @@ pub fn code_of(report: &Report) -> u8 {
 fn show(report: &Report, console: &Console, arguments: &Run) {
     let (quiet, max_errors) = (arguments.quiet, arguments.max_errors);
     let before = report.diagnostics.len() - report.shown;
-    let (shown, left) = most::shown(&report.diagnostics[..before], max_errors);
+    let (shown, left) = max_errors::shown(&report.diagnostics[..before], max_errors);
     for diagnostic in shown.into_iter().filter(|d| d.is_error() || !quiet) {
         console.show(diagnostic, &report.sources);
     }
-    if let Some(left) = most::left_out(left, max_errors) {
+    if let Some(left) = max_errors::left_out(left, max_errors) {
         to_stderr(&left);
     }
     let found: Vec<serde_json::Value> = report.diagnostics[..before].iter().map(|d| d.json(&report.sources)).collect();
@@ -316,7 +317,7 @@ fn tells_events(arguments: &Run) -> bool {
 fn write_json(arguments: &Run, reports: &[StudyReport], world: &dyn World) -> bool {
     let Some(path) = &arguments.json else { return true };
     // Whoever ends the program from now on has nothing to add.
-    if !last_words::end() {
+    if !report_on_abort::end() {
         std::thread::sleep(std::time::Duration::from_secs(5));
     }
     let several = arguments.studies.len() > 1;
@@ -333,7 +334,7 @@ fn write_json(arguments: &Run, reports: &[StudyReport], world: &dyn World) -> bo
         }
         return arrived;
     }
-    match doors::beside(path, world).write_pieces(path, &mut |out| write_text(out, reports, several)) {
+    match sandbox::beside(path, world).write_pieces(path, &mut |out| write_text(out, reports, several)) {
         Ok(()) => true,
         Err(error) => {
             to_stderr(&format!("{} cannot be written: {error}", path.display()));

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::campaign::{fault, put, read};
-use super::doors;
+use super::sandbox;
 use crate::cli::codes::HELD;
 use crate::cli::streams::to_stdout;
 use crate::cli::words::count;
@@ -52,7 +52,7 @@ pub fn submit(folder: &Path, asked: &Asked<'_>, time: Option<Duration>, world: &
         to_stdout(&format!("{array}\n{merge}"));
         return Ok(HELD);
     }
-    doors::within(&[folder], world)
+    sandbox::within(&[folder], world)
         .may_touch(&absolute.join("log"))
         .and_then(|()| std::fs::create_dir_all(absolute.join("log")))
         .map_err(|error| fault(format!("{}: {error}", absolute.display())))?;

@@ -9,9 +9,9 @@ use clap::{Subcommand, ValueEnum};
 
 use super::campaign::{Study, allow, changed, fault, of_one_kind, of_study, put, read, results};
 use super::console::Console;
-use super::doors;
-use super::going_on::GoesOn;
 use super::limits;
+use super::restart::Restart;
+use super::sandbox;
 use super::submit::{Asked, submit};
 use crate::api::{self, Project};
 use crate::cli::codes::{HELD, OF_SWEEP, WRONG};
@@ -19,7 +19,7 @@ use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::words::{count, duration};
 use crate::diag::Diagnostic;
 use crate::python::literal;
-use crate::source::{Disk, FileId, Held, SourceMap, World};
+use crate::source::{BorrowedOrShared, Disk, FileId, SourceMap, World};
 use crate::sweep::{
     Again, Aside, Axes, Block, Campaign, Fault, Plan, Progress, Readings, Shard, Tally, UnderWay, Wanted,
     allow_samples, grid, long, moment, range,
@@ -169,14 +169,15 @@ fn plan(given: &PlanOptions, world: &Disk) -> Result<u8, Fault> {
     let macros = given.macros.iter().map(|path| absolute(path)).collect::<Result<Vec<_>, _>>()?;
     let output = absolute(&given.output)?;
     allow(&output, &study, &macros, world)?;
-    let confined = doors::of_study(&study, None, &macros, world);
-    let opened = api::Study::in_world(&study, None, Held::Lent(&confined)).and_then(|study| study.macros(&macros));
+    let confined = sandbox::of_study(&study, None, &macros, world);
+    let opened =
+        api::Study::in_world(&study, None, BorrowedOrShared::Lent(&confined)).and_then(|study| study.macros(&macros));
     let opened = opened.map_err(|failure| Box::new(failure.diagnostic))?;
     let mut plan = Plan::new(&output, study, macros, &axes, &given.collect)?;
     if let Some(wrong) = check(&plan, opened.clone())? {
         return Ok(wrong);
     }
-    plan.write(&doors::within(&[&output], world))?;
+    plan.write(&sandbox::within(&[&output], world))?;
     to_stdout(&format!(
         "{} of {} planned in {}",
         count(plan.cases.len(), "case"),
@@ -190,7 +191,7 @@ fn axes(given: &PlanOptions, world: &Disk) -> Result<Axes, Fault> {
     let mut axes = Axes::default();
     for path in &given.cases {
         let named = |why: String| fault(format!("--cases {}: {why}", path.display()));
-        let bytes = doors::beside(path, world).read(path).map_err(|error| named(error.to_string()))?;
+        let bytes = sandbox::beside(path, world).read(path).map_err(|error| named(error.to_string()))?;
         axes.blocks.push(Block::of_csv(&bytes).map_err(named)?);
     }
     for text in &given.grid {
@@ -254,7 +255,7 @@ fn run(folder: &Path, asked: &Running<'_>, world: &Disk) -> Result<u8, Fault> {
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let jobs = asked.jobs.unwrap_or(cores).max(1);
     let under_way = Arc::new(UnderWay::new(jobs));
-    limits::tell(Box::new(GoesOn {
+    limits::tell(Box::new(Restart {
         plan: plan.clone(),
         under_way: under_way.clone(),
         readings: readings.clone(),
@@ -273,7 +274,7 @@ fn run(folder: &Path, asked: &Running<'_>, world: &Disk) -> Result<u8, Fault> {
         project: &project,
         options,
         world: &study.world,
-        results: &doors::within(&[folder], world),
+        results: &sandbox::within(&[folder], world),
         opened: opening.marks(plan.study_folder()),
         readings: &readings,
         wanted: asked.wanted,

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::console::Console;
-use super::doors;
 use super::options::study_or_shown;
+use super::sandbox;
 use super::settings::Settings;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::streams::{stream_to_stdout, to_stderr};
@@ -27,7 +27,7 @@ pub struct Target {
 }
 
 pub fn upgrade(study: &Path, target: &Target, set: &Settings, disk: &dyn World) -> u8 {
-    let world = &doors::of_study(study, None, &set.macros, disk);
+    let world = &sandbox::of_study(study, None, &set.macros, disk);
     let console = Console::new(true).aside();
     let Some(opened) = study_or_shown(set, study, world, &console) else { return WRONG };
     let files: Vec<PathBuf> = match study.extension().is_some_and(|e| e == "export") {
@@ -70,7 +70,7 @@ pub fn upgrade(study: &Path, target: &Target, set: &Settings, disk: &dyn World) 
         let new = rewritten(bytes, &new.edits).unwrap_or_else(|| new.text.into_bytes());
         let (path, written) = match &target.output {
             _ if target.in_place => (file, world.write(file, &new)),
-            Some(path) => (path, doors::beside(path, disk).write(path, &new)),
+            Some(path) => (path, sandbox::beside(path, disk).write(path, &new)),
             None => {
                 stream_to_stdout(|out| {
                     out.write_all(&new)?;

@@ -12,7 +12,7 @@ use crate::catalogue::Form;
 use crate::concepts::Handle;
 use crate::diag::{Diagnostic, Fix};
 use crate::former::upgrade::upgrade_all;
-use crate::source::{FileId, Held, SourceFile, SourceMap, Span, World};
+use crate::source::{BorrowedOrShared, FileId, SourceFile, SourceMap, Span, World};
 use crate::study::StudyPlaces;
 use crate::syntax::decode;
 
@@ -47,7 +47,7 @@ pub fn rehearse(study: &Path, world: &dyn World) -> Rehearsal {
         sources,
         ..Rehearsal::default()
     };
-    match Study::in_world(study, None, Held::Lent(world)) {
+    match Study::in_world(study, None, BorrowedOrShared::Lent(world)) {
         Ok(study) => rehearsed(&study, world),
         Err(failure) => wrong(failure.diagnostic, failure.sources),
     }

@@ -6,8 +6,8 @@ use std::path::{Component, Path, PathBuf};
 
 use std::sync::{Mutex, PoisonError};
 
-use super::beneath::as_beneath;
-use super::held::Held;
+use super::borrowed_or_shared::BorrowedOrShared;
+use super::forwarding::as_beneath;
 use super::output::{Pieces, followed};
 use super::stamp::Stamp;
 use super::world::World;
@@ -15,7 +15,7 @@ use super::world::World;
 /// Another world, in which a study does not write over itself and, if asked, stays in some folders. Links count as what
 /// they lead to.
 pub struct Confined<'w> {
-    world: Held<'w, dyn World + 'w>,
+    world: BorrowedOrShared<'w, dyn World + 'w>,
     own: Vec<PathBuf>,
     folders: Option<Vec<PathBuf>>,
     /// Size of each file written.
@@ -25,7 +25,7 @@ pub struct Confined<'w> {
 impl<'w> Confined<'w> {
     /// `own`: files that are never written; `folders`: the only ones where files are read and written.
     pub fn new<'p>(
-        world: Held<'w, dyn World + 'w>,
+        world: BorrowedOrShared<'w, dyn World + 'w>,
         own: impl Iterator<Item = &'p PathBuf>,
         folders: Option<&[&Path]>,
     ) -> Confined<'w> {
@@ -40,7 +40,7 @@ impl<'w> Confined<'w> {
 
     /// Stays in the folders and has no files of its own.
     pub fn within(world: &'w dyn World, folders: Option<&[&Path]>) -> Confined<'w> {
-        Confined::new(Held::Lent(world), std::iter::empty(), folders)
+        Confined::new(BorrowedOrShared::Lent(world), std::iter::empty(), folders)
     }
 
     /// Files written so far, with their sizes in bytes, by path.
@@ -178,7 +178,7 @@ mod tests {
         symlink("below", inside.join("down")).unwrap();
         let disk = Disk::default();
         let own = [inside.join("own")];
-        let world = Confined::new(Held::Lent(&disk), own.iter(), Some(&[&inside]));
+        let world = Confined::new(BorrowedOrShared::Lent(&disk), own.iter(), Some(&[&inside]));
         for wrong in ["../secret", "link", "up/secret", "below/../../secret", "up/in/../secret"] {
             let path = inside.join(wrong);
             assert!(world.read(&path).is_err() && !world.exists(&path) && world.may_touch(&path).is_err(), "{wrong}");
@@ -193,7 +193,7 @@ mod tests {
             assert_eq!(world.read(&inside.join(fine)).unwrap(), b"y");
         }
         // Without folders only the own files are kept.
-        let world = Confined::new(Held::Lent(&disk), own.iter(), None);
+        let world = Confined::new(BorrowedOrShared::Lent(&disk), own.iter(), None);
         assert!(world.read(&inside.join("link")).is_ok() && world.write(&inside.join("own"), b"y").is_err());
         std::fs::remove_dir_all(&base).unwrap();
     }

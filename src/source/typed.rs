@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use super::beneath::as_beneath;
+use super::forwarding::as_beneath;
 use super::stamp::Stamp;
 use super::world::World;
 

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::beneath::as_beneath;
+use super::forwarding::as_beneath;
 use super::output::Pieces;
 use super::world::World;
 

@@ -8,8 +8,8 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::beneath::as_beneath;
 use super::clock::Instant;
+use super::forwarding::as_beneath;
 use super::output::Pieces;
 use super::stamp::Stamp;
 use super::stop::{Flag, Stop};

@@ -12,7 +12,7 @@ use super::stops::stop_diagnostic;
 use super::{commands, prepare};
 use crate::operators;
 use crate::python::{Fault, Interpreter, Limits, Value};
-use crate::source::{Held, Instant, World};
+use crate::source::{BorrowedOrShared, Instant, World};
 use crate::syntax::Statements;
 
 /// Evaluates a study and, unless it is only checked or something is wrong, runs it.
@@ -33,7 +33,13 @@ pub fn evaluate_in_place(project: &Project, options: &Options, world: &dyn World
 }
 
 fn run_study(project: &Project, options: &Options, world: &dyn World, observer: &dyn Observer) -> Report {
-    Session::new(Held::Lent(project), Held::Lent(options), Held::Lent(world), Held::Lent(observer)).run_study()
+    Session::new(
+        BorrowedOrShared::Lent(project),
+        BorrowedOrShared::Lent(options),
+        BorrowedOrShared::Lent(world),
+        BorrowedOrShared::Lent(observer),
+    )
+    .run_study()
 }
 
 impl Session<'_> {

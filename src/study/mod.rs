@@ -3,9 +3,8 @@
 //! [`evaluate`] is the whole way: the command files are read and evaluated, each call of an operator
 //! becomes a node, and once all is known to be right the nodes run.
 
-mod alike;
+mod batches;
 mod bindings;
-mod called;
 mod commands;
 mod convert;
 mod evaluation;
@@ -18,13 +17,13 @@ pub mod graph;
 mod history;
 mod host;
 mod input;
-mod live;
+mod interactive;
 mod macros;
+mod mesh_identity;
 mod named_values;
 mod options;
 mod outbox;
 mod outside;
-mod past;
 mod places;
 mod plan;
 mod prepare;
@@ -35,29 +34,30 @@ mod register;
 mod rehearsal;
 mod repeats;
 mod report;
+mod requested_macros;
+mod run_context;
 mod runner;
 mod session;
 mod setup;
 mod shared;
-mod spared;
 mod stack;
+mod step_count;
 mod stops;
-mod surroundings;
 mod task;
 #[cfg(test)]
 mod tests;
-mod twins;
-mod weight;
+mod undo;
+mod without_states;
 
-pub use called::Called;
 pub use evaluation::{evaluate, evaluate_in_place, is_built};
-pub use live::Answer;
+pub use interactive::Answer;
 pub use macros::{Emission, Emitted, MacroFault, Macros};
 pub use options::Options;
 pub use places::StudyPlaces;
 pub use plan::State;
 pub use project::Project;
 pub use report::Report;
+pub use requested_macros::RequestedMacros;
 pub use session::{LAST, Session};
 pub use shared::{Limits, Shared};
 pub use stack::on_its_stack;

@@ -11,7 +11,7 @@ use crate::operators::Message;
 use crate::python::Value;
 use crate::source::Span;
 use crate::study::repeats::Repeats;
-use crate::study::surroundings::Surroundings;
+use crate::study::run_context::RunContext;
 use crate::verdict::{Kind, Record};
 
 #[derive(Default)]
@@ -96,7 +96,7 @@ impl Outbox {
     }
 
     /// Sends what is complete.
-    pub fn flush(&mut self, around: &Surroundings<'_>) {
+    pub fn flush(&mut self, around: &RunContext<'_>) {
         while let Some(item) = self.items.get(self.next) {
             if let Item::Node(node) = item
                 && !self.finished.contains_key(node)
@@ -113,13 +113,13 @@ impl Outbox {
     }
 
     /// Sends all that is left, around the nodes that never ran.
-    pub fn flush_all(&mut self, around: &Surroundings<'_>) {
+    pub fn flush_all(&mut self, around: &RunContext<'_>) {
         while self.next < self.items.len() {
             self.send_next(around);
         }
     }
 
-    fn send_next(&mut self, around: &Surroundings<'_>) {
+    fn send_next(&mut self, around: &RunContext<'_>) {
         // What is sent takes no more room.
         match std::mem::replace(&mut self.items[self.next], Item::Sent) {
             Item::Sent => {}

@@ -16,7 +16,7 @@ use crate::former::upgrade::{At, Insertion, Meant, Places};
 use crate::former::{Age, Request, Signs};
 use crate::kernel::mesh::{Mesh, Naming};
 use crate::python::Value;
-use crate::source::{FileId, Held, SourceFile, Span, World};
+use crate::source::{BorrowedOrShared, FileId, SourceFile, Span, World};
 use crate::syntax::{decode, parse};
 
 /// Meshes read and concepts made by a study that is only checked.
@@ -59,7 +59,12 @@ impl StudyPlaces {
 
 fn read(project: &Project, options: &Options, world: &dyn World) -> StudyPlaces {
     let options = Options { check_only: true, ..options.clone() };
-    let mut session = Session::new(Held::Lent(project), Held::Lent(&options), Held::Lent(world), Held::Lent(&Silent));
+    let mut session = Session::new(
+        BorrowedOrShared::Lent(project),
+        BorrowedOrShared::Lent(&options),
+        BorrowedOrShared::Lent(world),
+        BorrowedOrShared::Lent(&Silent),
+    );
     evaluate_files(&mut session);
     let nodes = session.graph.nodes.iter().enumerate();
     let reads_mesh = |node: &Node| {

@@ -10,19 +10,19 @@ use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
 use super::events::{Event, PlannedNode};
 use super::graph::{Graph, Node, files_of};
+use super::mesh_identity::MeshIdentity;
 use super::outbox::Outbox;
 use super::plan::{Plan, Readers, State, dependents};
 use super::prepare::is_brief;
 use super::shared::{Key, Made, content};
-use super::spared::spared;
 use super::task::{Ended, Task, missing_result, run_here, run_node};
-use super::twins::Twins;
+use super::without_states::spared;
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::operators::Message;
 use crate::source::Instant;
-use crate::study::surroundings::Surroundings;
-use crate::study::weight::steps;
+use crate::study::run_context::RunContext;
+use crate::study::step_count::steps;
 
 /// Starting the threads takes a good part of this.
 const MOMENT: Duration = Duration::from_millis(2);
@@ -40,7 +40,7 @@ pub struct Runner {
     results: Vec<Option<Key>>,
     /// Nodes whose result was there already.
     pub taken: BTreeSet<usize>,
-    alike: Twins,
+    alike: MeshIdentity,
     /// Nodes that may be taken without their states.
     spared: BTreeSet<usize>,
     /// Nodes of the largest mesh made so far.
@@ -81,7 +81,7 @@ impl Runner {
 
     /// An input begins: what it has in common with those before it is the same.
     pub fn begin_input(&mut self) {
-        self.alike = Twins::default();
+        self.alike = MeshIdentity::default();
     }
 
     /// Runs the nodes of `wanted` that have not run, with all they need (`wanted` holds those too). The
@@ -91,7 +91,7 @@ impl Runner {
         &mut self,
         graph: &mut Graph,
         wanted: &BTreeSet<usize>,
-        around: &Surroundings<'_>,
+        around: &RunContext<'_>,
         outbox: &mut Outbox,
         caught: Option<usize>,
         last_run: bool,
@@ -206,7 +206,7 @@ impl Runner {
     }
 
     /// Takes the result of a node that is there already, or prepares what is to be done for it.
-    fn begin(&mut self, graph: &Graph, rank: usize, around: &Surroundings<'_>) -> Begun {
+    fn begin(&mut self, graph: &Graph, rank: usize, around: &RunContext<'_>) -> Begun {
         if around.world.cancelled() {
             self.states[rank] = State::Stopped;
             return Begun::Stopped;
@@ -227,7 +227,7 @@ impl Runner {
     }
 
     /// Tells which nodes are going to run.
-    fn announce(&self, graph: &Graph, wanted: &BTreeSet<usize>, around: &Surroundings<'_>) {
+    fn announce(&self, graph: &Graph, wanted: &BTreeSet<usize>, around: &RunContext<'_>) {
         let waiting = wanted.iter().filter(|rank| self.states[**rank] == State::Waiting);
         let planned = waiting.map(|&node| {
             let call = &graph.nodes[node].call;
@@ -249,7 +249,7 @@ impl Runner {
         &mut self,
         graph: &Graph,
         wanted: &BTreeSet<usize>,
-        around: &Surroundings<'_>,
+        around: &RunContext<'_>,
         outbox: &mut Outbox,
         ended: Ended,
         caught: &mut Caught,
@@ -328,7 +328,7 @@ fn build_pool(threads: usize) -> Result<ThreadPool, rayon::ThreadPoolBuildError>
         .build()
 }
 
-fn start<'s>(scope: &Scope<'s>, task: Task, rank: usize, around: &'s Surroundings<'_>, sender: Sender<Ended>) {
+fn start<'s>(scope: &Scope<'s>, task: Task, rank: usize, around: &'s RunContext<'_>, sender: Sender<Ended>) {
     scope.spawn(move |_| {
         let ended = run_node(&task, rank, around);
         // From here on nobody holds the call but the graph.

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::alike::Alike;
+use super::batches::Batches;
 use super::bindings::Bindings;
 use super::events::Observer;
 use super::formulas::Formulas;
@@ -15,19 +15,19 @@ use super::input::{Input, Phase};
 use super::options::Options;
 use super::outbox::Outbox;
 use super::outside;
-use super::past::Past;
 use super::plan::State;
 use super::prepare;
 use super::project::Project;
 use super::register::Register;
+use super::run_context::RunContext;
 use super::runner::Runner;
 use super::setup::Setup;
 use super::shared::Read;
-use super::surroundings::Surroundings;
+use super::undo::UndoHistory;
 use crate::diag::{Diagnostic, Stage};
 use crate::former::Age;
 use crate::python::{Scope, represent};
-use crate::source::{FileId, Held, SourceFile, SourceMap, Span, World, interrupt, place};
+use crate::source::{BorrowedOrShared, FileId, SourceFile, SourceMap, Span, World, interrupt, place};
 use crate::syntax::{self, Statement, Statements};
 
 /// Once something is wrong, evaluation only looks for more errors: about half a million steps of it (it asks every
@@ -53,19 +53,19 @@ pub struct Session<'a> {
     /// Units, variables set by the user, files written by name.
     pub(super) bindings: Bindings,
     pub(super) formulas: Formulas,
-    pub(super) alike: Alike,
+    pub(super) alike: Batches,
     pub(super) register: Register,
     pub(super) history: History,
     /// What can be taken back.
-    pub(super) past: Past,
+    pub(super) past: UndoHistory,
 }
 
 impl<'a> Session<'a> {
     pub fn new(
-        project: Held<'a, Project>,
-        options: Held<'a, Options>,
-        world: Held<'a, dyn World + 'a>,
-        observer: Held<'a, dyn Observer + 'a>,
+        project: BorrowedOrShared<'a, Project>,
+        options: BorrowedOrShared<'a, Options>,
+        world: BorrowedOrShared<'a, dyn World + 'a>,
+        observer: BorrowedOrShared<'a, dyn Observer + 'a>,
     ) -> Self {
         let setup = Setup::new(project, options, world, observer);
         let (project, options) = (&*setup.project, &*setup.options);
@@ -80,10 +80,10 @@ impl<'a> Session<'a> {
             catching: false,
             bindings: Bindings::new(project, options),
             formulas: Formulas::default(),
-            alike: Alike::default(),
+            alike: Batches::default(),
             register: Register::default(),
             history: History::default(),
-            past: Past::default(),
+            past: UndoHistory::default(),
             setup,
         }
     }
@@ -264,7 +264,7 @@ impl<'a> Session<'a> {
     ) -> Option<Box<Diagnostic>> {
         let wanted = self.graph.needed(ranks);
         let age = self.age();
-        let around = Surroundings {
+        let around = RunContext {
             world: self.setup.world(),
             observer: &*self.setup.observer,
             sources: &self.sources,
@@ -283,7 +283,7 @@ impl<'a> Session<'a> {
     pub fn flush(&mut self) {
         let rehearsal = self.input.phase == Phase::Check;
         let age = Age::default();
-        self.outbox.flush_all(&Surroundings::of_messages(
+        self.outbox.flush_all(&RunContext::of_messages(
             self.setup.world(),
             &*self.setup.observer,
             &self.sources,
@@ -296,7 +296,7 @@ impl<'a> Session<'a> {
     pub(super) fn send_complete(&mut self) {
         let rehearsal = self.input.phase == Phase::Check;
         let age = Age::default();
-        self.outbox.flush(&Surroundings::of_messages(
+        self.outbox.flush(&RunContext::of_messages(
             self.setup.world(),
             &*self.setup.observer,
             &self.sources,

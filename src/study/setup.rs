@@ -1,4 +1,4 @@
-//! What a session works with: its study, its options, the world it sees and who looks on. Held or lent, so that a session
+//! What a session works with: its study, its options, the world it sees and who looks on. BorrowedOrShared or lent, so that a session
 //! may own all it needs.
 
 use std::path::PathBuf;
@@ -6,22 +6,22 @@ use std::path::PathBuf;
 use super::events::Observer;
 use super::options::Options;
 use super::project::Project;
-use crate::source::{Confined, Held, World};
+use crate::source::{BorrowedOrShared, Confined, World};
 
 pub struct Setup<'a> {
-    pub project: Held<'a, Project>,
-    pub options: Held<'a, Options>,
+    pub project: BorrowedOrShared<'a, Project>,
+    pub options: BorrowedOrShared<'a, Options>,
     /// The world the study sees: it does not write over itself, and stays in its folders if asked.
     world: Confined<'a>,
-    pub observer: Held<'a, dyn Observer + 'a>,
+    pub observer: BorrowedOrShared<'a, dyn Observer + 'a>,
 }
 
 impl<'a> Setup<'a> {
     pub fn new(
-        project: Held<'a, Project>,
-        options: Held<'a, Options>,
-        world: Held<'a, dyn World + 'a>,
-        observer: Held<'a, dyn Observer + 'a>,
+        project: BorrowedOrShared<'a, Project>,
+        options: BorrowedOrShared<'a, Options>,
+        world: BorrowedOrShared<'a, dyn World + 'a>,
+        observer: BorrowedOrShared<'a, dyn Observer + 'a>,
     ) -> Self {
         let folders = [project.folder.as_path(), project.output.as_path()];
         let folders = world.is_sandbox().then_some(folders.as_slice());

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use super::events::Event;
 use super::graph::{Node, made, title};
+use super::run_context::RunContext;
 use super::shared::Key;
-use super::surroundings::Surroundings;
 use crate::catalogue::Call;
 use crate::concepts::{Asked, listening};
 use crate::diag::Diagnostic;
 use crate::operators::{self, Context, Message, Operator, Units};
-use crate::source::{Instant, Noted, Seen, Untouched, place};
+use crate::source::{Instant, Seen, TrackedFiles, Untouched, place};
 
 /// What a thread needs to run a node.
 pub struct Task {
@@ -58,7 +58,7 @@ pub struct Run {
 }
 
 /// Runs a node on the thread of the study, which then goes on where it was.
-pub fn run_here(task: Task, rank: usize, around: &Surroundings<'_>) -> Ended {
+pub fn run_here(task: Task, rank: usize, around: &RunContext<'_>) -> Ended {
     let before = place::here();
     let ended = run_node(&task, rank, around);
     before.into_iter().for_each(|before| place::begin(before.session, before.span));
@@ -66,11 +66,11 @@ pub fn run_here(task: Task, rank: usize, around: &Surroundings<'_>) -> Ended {
 }
 
 /// Runs a node on this thread.
-pub fn run_node(task: &Task, rank: usize, around: &Surroundings<'_>) -> Ended {
+pub fn run_node(task: &Task, rank: usize, around: &RunContext<'_>) -> Ended {
     let call = &task.call;
     let progress = |fraction: f64, text: &str| around.observer.see(Event::Progress { node: rank, fraction, text });
     let untouched = Untouched { world: around.world };
-    let noted = Noted::new(around.world);
+    let noted = TrackedFiles::new(around.world);
     let mut context = Context {
         commands: |name| operators::find(name).map(|operator| operator.run),
         world: match task.content {

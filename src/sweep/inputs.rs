@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::source::World;
-use crate::study::{Called, Macros};
+use crate::study::{Macros, RequestedMacros};
 
 /// Marks by the name of what was read: a path as seen from the study's folder, or `macro NAME`.
 pub type Marks = BTreeMap<String, String>;
@@ -79,7 +79,7 @@ impl Readings {
 }
 
 /// The marks of the macro-commands that a case asked for.
-pub fn of_called(called: &Called) -> Marks {
+pub fn of_called(called: &RequestedMacros) -> Marks {
     called.asked().into_iter().map(|name| (format!("{MACRO}{name}"), of_macro(called, &name))).collect()
 }
 

@@ -16,7 +16,7 @@ use super::under_way::UnderWay;
 use crate::python::{STACK_BYTES, literal};
 use crate::source::{FileId, Instant, Stop, World, memory};
 use crate::study::events::Silent;
-use crate::study::{Called, Limits, Macros, Options, Project, Report, Shared, evaluate_in_place};
+use crate::study::{Limits, Macros, Options, Project, Report, RequestedMacros, Shared, evaluate_in_place};
 
 /// What a campaign is run with.
 pub struct Campaign<'c> {
@@ -172,7 +172,7 @@ impl Work<'_> {
         let start = Instant::now();
         let values = plan.head.parameters.iter().zip(plan.cases.get(rank));
         let set = values.map(|(name, value)| (name.clone(), literal(FileId(u32::MAX), value))).collect();
-        let called = options.macros.clone().map(|macros| Arc::new(Called::new(macros)));
+        let called = options.macros.clone().map(|macros| Arc::new(RequestedMacros::new(macros)));
         let macros = called.clone().map(|called| called as Arc<dyn Macros>);
         let options = Options { threads: 1, set, macros, shared: Some(self.shared.clone()), ..options.clone() };
         let timed = Timed::new(*world, wanted.time);

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use stickslip::api::{Disk, Study, World};
-use stickslip::source::{Held, Pieces};
+use stickslip::source::{BorrowedOrShared, Pieces};
 
 use crate::program::root;
 use crate::studies::below;
@@ -93,7 +93,7 @@ impl World for Slow {
 
 /// All that a run says and writes.
 fn outcome(study: &Path, world: &Slow, threads: usize) -> String {
-    let study = Study::in_world(study, None, Held::Lent(world)).unwrap().threads(threads);
+    let study = Study::in_world(study, None, BorrowedOrShared::Lent(world)).unwrap().threads(threads);
     let report = study.run();
     let mut said = String::new();
     for diagnostic in &report.diagnostics {

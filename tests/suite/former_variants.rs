@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use stickslip::api::{Disk, Study};
 use stickslip::catalogue::{self, Constant, FormerSpelling, Keyword};
 use stickslip::concepts::Concept;
-use stickslip::source::{Edits, FileId, Held, SourceFile, Span};
+use stickslip::source::{BorrowedOrShared, Edits, FileId, SourceFile, Span};
 use stickslip::syntax::{self, Argument, Expression, ExpressionKind, StatementKind};
 
 use crate::program::root;
@@ -90,7 +90,7 @@ impl Chance {
 fn alone(study: &Path) -> BTreeMap<String, String> {
     let disk = Disk::default();
     let mut found = BTreeMap::new();
-    let Ok(study) = Study::in_world(study, None, Held::Lent(&disk)) else { return found };
+    let Ok(study) = Study::in_world(study, None, BorrowedOrShared::Lent(&disk)) else { return found };
     let report = study.check();
     for handle in report.graph.nodes.iter().flat_map(|node| node.makes()) {
         let Some(Concept::Mesh(value)) = handle.get() else { continue };

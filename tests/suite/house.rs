@@ -5,6 +5,7 @@ mod defaults;
 mod grammar;
 mod recipes;
 mod repeats;
+mod words;
 
 use std::path::{Path, PathBuf};
 

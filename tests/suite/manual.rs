@@ -9,8 +9,8 @@ use stickslip::source::Disk;
 use stickslip::study::events::Silent;
 use stickslip::study::{Options, Project, evaluate, is_built};
 
-use crate::farm::browser;
 use crate::program::{root, scratch, stickslip};
+use crate::test_command::browser;
 
 #[test]
 fn the_manual_is_written_into_a_folder() {

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use stickslip::api::Study;
-use stickslip::source::Held;
+use stickslip::source::BorrowedOrShared;
 
 use crate::file_order::Slow;
 use crate::former_variants::Variants;
@@ -30,7 +30,7 @@ const TOOLS: [(&str, &[&str]); 4] = [
 /// The second value tells whether it is right.
 fn outcome(study: &Path) -> (String, bool) {
     let world = Slow::default();
-    let opened = Study::in_world(study, None, Held::Lent(&world));
+    let opened = Study::in_world(study, None, BorrowedOrShared::Lent(&world));
     let Ok(opened) = opened else { return ("not opened".into(), false) };
     let report = opened.run();
     let mut said = String::new();

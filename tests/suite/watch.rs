@@ -27,10 +27,10 @@ impl Text {
     /// Runs it and tells all that is seen of it.
     fn run(&self, shared: Option<&Arc<Shared>>, threads: usize) -> (Report, String) {
         let files = self.mesh.iter().map(|mesh| ("case.mail", mesh.as_slice()));
-        let study = Study::of_text("case.comm", &self.study, files).unwrap().threads(threads).keeping(true);
+        let study = Study::of_text("case.comm", &self.study, files).unwrap().threads(threads).keep_states(true);
         let study = shared.iter().fold(study, |study, shared| study.sharing((*shared).clone()));
         let seen = Seen::default();
-        let report = study.run_seen(&seen);
+        let report = study.run_observed(&seen);
         let mut text = seen.0.into_inner().unwrap();
         for found in &report.diagnostics {
             writeln!(text, "{}", found.json(&report.sources)).unwrap();

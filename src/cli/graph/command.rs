@@ -6,15 +6,15 @@ use super::formats::{Format, drawn};
 use crate::answers::graph::data;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::Console;
-use crate::cli::doors;
 use crate::cli::options::study_or_shown;
+use crate::cli::sandbox;
 use crate::cli::settings::Settings;
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::source::World;
 
 /// Without a format, the name of the file says it.
 pub fn graph(study: &Path, format: Option<Format>, output: Option<&Path>, set: &Settings, disk: &dyn World) -> u8 {
-    let world = &doors::of_study(study, None, &set.macros, disk);
+    let world = &sandbox::of_study(study, None, &set.macros, disk);
     let console = Console::new(true);
     let format = format.or_else(|| Format::of(output?)).unwrap_or(Format::Svg);
     if matches!(format, Format::Png) && output.is_none() {
@@ -40,7 +40,7 @@ pub fn graph(study: &Path, format: Option<Format>, output: Option<&Path>, set: &
     };
     let written = match (output, bytes) {
         (Some(path), bytes) => bytes
-            .and_then(|bytes| doors::beside(path, disk).write(path, &bytes).map_err(|e| e.to_string()))
+            .and_then(|bytes| sandbox::beside(path, disk).write(path, &bytes).map_err(|e| e.to_string()))
             .map_err(|e| format!("{} cannot be written: {e}", path.display())),
         (None, bytes) => bytes.map(|bytes| {
             to_stdout(&String::from_utf8_lossy(&bytes));

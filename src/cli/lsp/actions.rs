@@ -6,7 +6,7 @@ use super::edits::{Range, of_change};
 use super::state::{Open, Refusal, State, Study};
 use super::texts::{Texts, plain};
 use super::{convert, marks};
-use crate::cli::doors;
+use crate::cli::sandbox;
 use crate::diag::Fix;
 use crate::former::upgrade::upgrade;
 use crate::language::{Change, Document, add_mandatory, extract};
@@ -121,7 +121,7 @@ fn todays(server: &State, study: &Study, open: &Open, asked: Range, whole: bool)
     let path = document.source.path.clone().unwrap_or_default();
     let texts = server.open.iter().map(|(path, open)| (path.clone(), open.document.text().into())).collect();
     let texts = Texts::new(&*server.files.disk, texts, Default::default());
-    let world = doors::of_study(&path, None, &[], &texts);
+    let world = sandbox::of_study(&path, None, &[], &texts);
     let places = StudyPlaces::of(project, &Options::default(), &world);
     let new = upgrade(&document.source.name, document.text(), &places);
     if new.text == document.text() {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::texts::is_profile;
-use crate::cli::doors;
+use crate::cli::sandbox;
 use crate::source::{Disk, World};
 use crate::syntax::decode;
 
@@ -20,7 +20,7 @@ pub struct Files {
 impl Files {
     /// The text of a file in the folder of a study.
     pub fn read(&self, path: &Path, study: &Path) -> Option<String> {
-        let world = doors::of_study(study, None, &[], &*self.disk);
+        let world = sandbox::of_study(study, None, &[], &*self.disk);
         world.read(path).ok().map(|bytes| decode(&bytes))
     }
 

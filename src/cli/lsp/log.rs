@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use crate::cli::doors;
+use crate::cli::sandbox;
 use crate::source::World;
 
 /// Where lines go, if anywhere.
@@ -17,7 +17,7 @@ pub struct Log {
 impl Log {
     pub fn open(path: Option<&Path>, disk: &dyn World) -> std::io::Result<Log> {
         let open = |path: &Path| {
-            doors::beside(path, disk).write(path, b"")?;
+            sandbox::beside(path, disk).write(path, b"")?;
             File::options().append(true).open(path)
         };
         Ok(Log { file: path.map(open).transpose()?, start: Instant::now() })

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::jobs::{Checked, Event, Job};
 use super::texts::Texts;
-use crate::cli::doors;
+use crate::cli::sandbox;
 use crate::language::{published, rehearse};
 use crate::source::World;
 
@@ -42,7 +42,7 @@ pub fn work(jobs: &Receiver<Job>, events: &Sender<Event>, disk: &dyn World) {
         }
         let start = Instant::now();
         let texts = Texts::new(disk, job.texts, job.old.clone());
-        let world = doors::of_study(&job.study, None, &[], &texts);
+        let world = sandbox::of_study(&job.study, None, &[], &texts);
         let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             let mut found = rehearse(&job.study, &world);
             found.diagnostics.extend(published(&found));

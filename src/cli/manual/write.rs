@@ -16,7 +16,7 @@ pub fn write(folder: &Path, world: &dyn World) -> u8 {
         ));
         return WRONG;
     }
-    let (files, world) = (files(), crate::cli::doors::within(&[folder], world));
+    let (files, world) = (files(), crate::cli::sandbox::within(&[folder], world));
     let written = std::fs::create_dir_all(folder).map_err(|error| (folder.to_path_buf(), error)).and_then(|()| {
         files.iter().try_for_each(|file| {
             let path = folder.join(&file.name);

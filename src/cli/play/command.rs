@@ -8,7 +8,7 @@ use super::gathered::gathered;
 use super::server::serve;
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::Console;
-use crate::cli::doors;
+use crate::cli::sandbox;
 use crate::cli::settings::Settings;
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::source::World;
@@ -28,7 +28,7 @@ pub fn play(options: &Play, disk: &dyn World) -> u8 {
     let study = match &options.study {
         None => None,
         Some(path) => {
-            let world = doors::of_study(path, None, &[], disk);
+            let world = sandbox::of_study(path, None, &[], disk);
             match gathered(&Settings::default(), path, &world) {
                 Ok(study) => Some(study.to_string()),
                 Err(failure) => {

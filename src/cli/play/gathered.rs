@@ -8,7 +8,7 @@ use crate::api::Failure;
 use crate::cli::options::study as opened;
 use crate::cli::settings::Settings;
 use crate::diag::Diagnostic;
-use crate::source::{Noted, SourceMap, World};
+use crate::source::{SourceMap, TrackedFiles, World};
 use crate::syntax::decode;
 
 /// Name, text and files of a study. The files are those that a check of it reads.
@@ -16,7 +16,7 @@ use crate::syntax::decode;
 /// # Errors
 /// The study cannot be opened, or the sandbox keeps it from a file.
 pub fn gathered(settings: &Settings, path: &Path, world: &dyn World) -> Result<Json, Box<Failure>> {
-    let noted = Noted::new(world);
+    let noted = TrackedFiles::new(world);
     let (command, refused) = {
         let study = opened(settings, path, None, &noted)?;
         let report = study.check();

@@ -14,11 +14,11 @@ use super::voice::{Aloud, Voice};
 use crate::api::{Failure, Limits, Observer, Session, Shared, Study, on_its_stack};
 use crate::cli::codes::{HELD, WRONG};
 use crate::cli::console::Console;
-use crate::cli::doors;
 use crate::cli::options::{prepared, threads};
 use crate::cli::run::make_folder;
+use crate::cli::sandbox;
 use crate::cli::wire::Wire;
-use crate::source::{Disk, Held, SourceMap, World};
+use crate::source::{BorrowedOrShared, Disk, SourceMap, World};
 
 /// Tells whether somebody types, so that lines can be edited.
 fn is_edited() -> bool {
@@ -36,7 +36,7 @@ pub fn repl(arguments: &Repl, disk: &Disk, time: Option<Duration>) -> u8 {
     let screen = Screen { console: Console::new(false) };
     let typed = Path::new("repl.comm");
     let study = arguments.study.as_deref().unwrap_or(typed);
-    let world = &doors::of_study(study, arguments.output.as_deref(), &arguments.set.macros, disk);
+    let world = &sandbox::of_study(study, arguments.output.as_deref(), &arguments.set.macros, disk);
     let opened = make_folder(arguments.output.as_deref()).map_err(|error| Failure::of(*error)).and_then(|()| {
         let study = open(arguments, world)?;
         let shared = Arc::new(Shared::new(Limits::of_session()));
@@ -90,7 +90,7 @@ pub fn repl(arguments: &Repl, disk: &Disk, time: Option<Duration>) -> u8 {
 fn open<'w>(arguments: &Repl, world: &'w dyn World) -> Result<Study<'w>, Box<Failure>> {
     let output = arguments.output.as_deref();
     match &arguments.study {
-        Some(study) => Study::in_world(study, output, Held::Lent(world)),
-        None => Study::empty("repl", output, Held::Lent(world)),
+        Some(study) => Study::in_world(study, output, BorrowedOrShared::Lent(world)),
+        None => Study::empty("repl", output, BorrowedOrShared::Lent(world)),
     }
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::choice::Choice;
-use super::{farm, files, last_line, select, shown};
+use super::{files, last_line, select, shown, workers};
 use crate::answers::{Missing, Table};
 use crate::cli::codes::{FAILED, HELD, WRONG};
 use crate::cli::formats::Format;
@@ -29,7 +29,7 @@ pub fn test(paths: &[PathBuf], choice: &Choice, time: Option<Duration>, world: &
     if !reports.start() {
         return WRONG;
     }
-    let results = farm::run_all(&studies, choice, world, &mut |results: &[StudyResult]| {
+    let results = workers::run_all(&studies, choice, world, &mut |results: &[StudyResult]| {
         reports.now_and_then(results, start.elapsed().as_secs_f64());
     });
     files::remember(&results, choice, world);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::about;
 use super::choice::Choice;
 use crate::answers::versioned;
-use crate::cli::doors;
+use crate::cli::sandbox;
 use crate::cli::streams::{to_stderr, to_stdout};
 use crate::cli::test::last_line::LastLine;
 use crate::source::{Confined, World};
@@ -72,7 +72,7 @@ impl<'r> Reports<'r> {
             return true;
         }
         // The world that was told to stop still writes files.
-        let written = doors::beside(path, self.world).write(path, text().as_bytes()).map_err(|e| e.to_string());
+        let written = sandbox::beside(path, self.world).write(path, text().as_bytes()).map_err(|e| e.to_string());
         if let Err(why) = &written {
             to_stderr(&format!("{} cannot be written: {why}", path.display()));
         }
@@ -113,7 +113,7 @@ pub fn failed_last_time(world: &dyn World) -> Result<Vec<PathBuf>, String> {
 }
 
 fn here(world: &dyn World) -> Confined<'_> {
-    doors::within(&[Path::new("")], world)
+    sandbox::within(&[Path::new("")], world)
 }
 
 fn failed_before(world: &dyn World) -> std::io::Result<String> {

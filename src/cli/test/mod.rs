@@ -4,12 +4,12 @@ mod about;
 mod child;
 mod choice;
 mod command;
-mod farm;
 mod files;
 mod last_line;
 mod log;
 mod select;
 mod shown;
+mod workers;
 
 pub use choice::Choice;
 pub use command::test;

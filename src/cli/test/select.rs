@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::choice::Choice;
 use super::files;
 use crate::cli::codes::{NO_STUDY, WRONG};
-use crate::cli::doors;
+use crate::cli::sandbox;
 use crate::source::World;
 use crate::study::Project;
 use crate::sweep::Shard;
@@ -86,7 +86,7 @@ fn expression(option: &str, text: Option<&str>) -> Result<Option<regex_lite::Reg
 
 fn described(path: PathBuf, choice: &Choice, time: Option<Duration>, world: &dyn World) -> Study {
     // What is wrong with it, its run tells.
-    let world = &doors::of_study(&path, None, &[], world);
+    let world = &sandbox::of_study(&path, None, &[], world);
     let project = Project::open(&path, None, world).unwrap_or_default();
     let own = project.time_limit_s.filter(|limit| *limit > 0.0);
     let own = own.and_then(|limit| Duration::try_from_secs_f64(limit * choice.time_factor).ok());
@@ -121,7 +121,7 @@ pub fn find_studies(path: &Path, found: &mut Vec<PathBuf>, world: &dyn World) {
     let is = |p: &PathBuf, kind: &str| p.extension().is_some_and(|e| e == kind);
     let profiles: Vec<&PathBuf> = entries.iter().filter(|p| is(p, "export")).collect();
     let read =
-        |p: &&PathBuf| String::from_utf8_lossy(&doors::beside(p, world).read(p).unwrap_or_default()).into_owned();
+        |p: &&PathBuf| String::from_utf8_lossy(&sandbox::beside(p, world).read(p).unwrap_or_default()).into_owned();
     let texts: Vec<String> = profiles.iter().map(read).collect();
     let claimed = |p: &PathBuf| {
         let name = p.file_name().unwrap_or_default().to_string_lossy();

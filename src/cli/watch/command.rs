@@ -11,7 +11,7 @@ use super::round::Rounds;
 use crate::api::{Limits, Shared};
 use crate::cli::codes::HELD;
 use crate::cli::console::Console;
-use crate::cli::doors;
+use crate::cli::sandbox;
 use crate::source::{Disk, Limited, Stop, World};
 
 /// Between two looks at the files.
@@ -26,7 +26,7 @@ pub fn watch(asked: &Watch, disk: &Disk, time: Option<Duration>) -> u8 {
     let (mut code, mut done) = (HELD, 0);
     loop {
         let limited = Limited::new(disk, time);
-        let doors = doors::of_study(&asked.study, asked.output.as_deref(), &asked.set.macros, &limited);
+        let doors = sandbox::of_study(&asked.study, asked.output.as_deref(), &asked.set.macros, &limited);
         let looked = Looked::new(&doors);
         let round = code_of_round(&mut rounds, asked, &console, &looked, disk);
         // A round that is given up, or that Ctrl-C ends, says nothing of the study.

@@ -64,7 +64,7 @@ impl Rounds {
         }
         let study = self.shared.iter().fold(study, |study, shared| study.sharing(shared.clone()));
         let observer = WithoutLog(console);
-        let report = study.run_seen(if asked.log { console } else { &observer });
+        let report = study.run_observed(if asked.log { console } else { &observer });
         let before = report.diagnostics.len() - report.shown;
         report.diagnostics[..before].iter().for_each(|found| console.show(found, &report.sources));
         self.tell(&report, console);

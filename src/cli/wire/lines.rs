@@ -10,9 +10,9 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::answers::{media_type, show};
 use crate::api::{Event, LAST, Observer};
-use crate::cli::at_will::fault_if_asked;
 use crate::cli::codes::WRONG;
-use crate::cli::overall::command;
+use crate::cli::injected_faults::fault_if_asked;
+use crate::cli::overall_progress::command;
 use crate::cli::streams::to_stdout;
 use crate::concepts::Handle;
 use crate::diag::{Diagnostic, Style};

@@ -7,7 +7,7 @@ use super::list::LINTS;
 use crate::api::Study;
 use crate::diag::Diagnostic;
 use crate::language::{Rehearsal, rehearse_with};
-use crate::source::{Disk, Held};
+use crate::source::{BorrowedOrShared, Disk};
 
 fn folder(code: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src/language/lints/tests").join(code)
@@ -15,7 +15,7 @@ fn folder(code: &str) -> PathBuf {
 
 fn found(path: &Path, code: &str) -> (Rehearsal, Vec<Diagnostic>) {
     let world = Disk::default();
-    let study = Study::in_world(path, None, Held::Lent(&world)).unwrap();
+    let study = Study::in_world(path, None, BorrowedOrShared::Lent(&world)).unwrap();
     let rehearsal = rehearse_with(&study, &world);
     let choice = Choice { with: vec![code.to_string()], without: Vec::new() };
     let all = lints(&rehearsal, &choice);

@@ -67,7 +67,7 @@ fn sticks_that_end_continuously_end_once() {
     let one = |x: f64| Coefficients::Diagonal(vec![x]);
     let system = System::new(one(1.7), one(90.0), Damping::Matrix(one(1.1)), None).unwrap();
     let mut interactions = InteractionSet::new(1, Vec::new());
-    interactions.add(crate::transient::tests::held::rubbing(&[1.0], 10.0, [0.4; 2])).unwrap();
+    interactions.add(crate::transient::tests::static_friction::rubbing(&[1.0], 10.0, [0.4; 2])).unwrap();
     let cosine = Term::Scaled { signal: sine(9.0, 2.2), direction: Direction::Vector(vec![1.0]) };
     let run = complete(ModalProblem {
         dynamics: Dynamics::new(system, Excitation::new(1, vec![cosine]), interactions),

@@ -1,7 +1,6 @@
 //! What schemes are tested with: a damped oscillator forced by a sine, whose motion is known.
 
 mod chain;
-pub(crate) mod held;
 mod loop_rules;
 mod matrices;
 mod mode_order;
@@ -9,6 +8,7 @@ mod restart;
 mod schemes;
 pub(super) mod shoe;
 mod slab;
+pub(crate) mod static_friction;
 
 use super::*;
 use crate::interaction::InteractionSet;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::graph::Graph;
+use super::mesh_identity::MeshIdentity;
 use super::plan::State;
+use super::run_context::RunContext;
 use super::shared::{Key, content};
-use super::surroundings::Surroundings;
-use super::twins::Twins;
 
 /// The nodes of `wanted` that may be taken without their states, in a run after which nobody reads results. `results`: those
 /// known so far.
@@ -15,8 +15,8 @@ pub fn spared(
     wanted: &BTreeSet<usize>,
     states: &[State],
     results: &[Option<Key>],
-    twins: &mut Twins,
-    around: &Surroundings<'_>,
+    twins: &mut MeshIdentity,
+    around: &RunContext<'_>,
 ) -> BTreeSet<usize> {
     let Some(shared) = around.shared.filter(|shared| shared.has_gone()) else { return BTreeSet::new() };
     let mut known = results.to_vec();

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use super::doors;
+use super::sandbox;
 use crate::answers::{StudyReport, write_event, write_text};
 use crate::cli::streams::stream_to_stdout;
 use crate::diag::Diagnostic;
@@ -54,7 +54,7 @@ pub fn note_verdict(record: &Arc<Record>) {
 }
 
 /// The report of a run that is ended by force.
-pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, usize)>, world: &dyn World) {
+pub fn write_report_on_abort(code: &'static str, why: &str, place: Option<(String, usize)>, world: &dyn World) {
     // A thread that is stopped may hold it.
     let Ok(mut report) = REPORT.try_lock() else { return };
     let Some(Pending { path, study, start, tests, mut before, form }) = report.take() else { return };
@@ -78,6 +78,6 @@ pub fn write_last_words(code: &'static str, why: &str, place: Option<(String, us
             let _ = stream_to_stdout(|out| write_text(out, &before, several));
         });
     } else {
-        let _ = doors::beside(&path, world).write_pieces(&path, &mut |out| write_text(out, &before, several));
+        let _ = sandbox::beside(&path, world).write_pieces(&path, &mut |out| write_text(out, &before, several));
     }
 }

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::doors::within;
 use super::limits;
+use super::sandbox::within;
 use crate::cli::streams::to_stderr;
 use crate::source::{Disk, memory};
 
@@ -13,7 +13,7 @@ use crate::cli::codes::WRONG;
 use crate::sweep::{LimitReached, Plan, Readings, UnderWay, Wanted, give_up};
 
 /// A campaign goes on in a program of its own when this one has to end.
-pub struct GoesOn {
+pub struct Restart {
     pub plan: Arc<Plan>,
     pub under_way: Arc<UnderWay>,
     /// What the program read.
@@ -21,7 +21,7 @@ pub struct GoesOn {
     pub wanted: Wanted,
 }
 
-impl limits::Survivor for GoesOn {
+impl limits::Survivor for Restart {
     /// Where one case ran, it is to blame: it becomes a row with its error. Where several ran, each of them is run alone.
     fn ending(&self, code: &'static str, why: &str) {
         let ranks = match (code, self.overdue_rank()) {
@@ -64,7 +64,7 @@ impl limits::Survivor for GoesOn {
     }
 }
 
-impl GoesOn {
+impl Restart {
     fn overdue_rank(&self) -> Option<usize> {
         self.under_way.overdue(self.wanted.time?.saturating_add(limits::LATENESS))
     }

@@ -7,9 +7,9 @@ use super::shared::Key;
 
 /// Nodes by content.
 #[derive(Default)]
-pub struct Twins(BTreeMap<Key, Vec<usize>>);
+pub struct MeshIdentity(BTreeMap<Key, Vec<usize>>);
 
-impl Twins {
+impl MeshIdentity {
     /// The content of a node, with its rank among those of the same content where it makes a mesh.
     pub fn distinguish(&mut self, node: &Node, rank: usize, content: Key) -> Key {
         let has_mesh = |kind: &str| matches!(kind, "modele_sdaster" | "nume_ddl_gene");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::beneath::as_beneath;
+use super::forwarding::as_beneath;
 use super::output::Pieces;
 use super::world::World;
 
@@ -28,15 +28,15 @@ impl Seen {
     }
 }
 
-pub struct Noted<'w> {
+pub struct TrackedFiles<'w> {
     world: &'w dyn World,
     files: Mutex<BTreeMap<PathBuf, Seen>>,
     wrote: AtomicBool,
 }
 
-impl<'w> Noted<'w> {
+impl<'w> TrackedFiles<'w> {
     pub fn new(world: &'w dyn World) -> Self {
-        Noted { world, files: Mutex::default(), wrote: AtomicBool::new(false) }
+        TrackedFiles { world, files: Mutex::default(), wrote: AtomicBool::new(false) }
     }
 
     /// Whether something was written.
@@ -62,7 +62,7 @@ impl<'w> Noted<'w> {
     }
 }
 
-impl World for Noted<'_> {
+impl World for TrackedFiles<'_> {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let read = self.world.read(path);
         self.note(path, Seen::of(&read));

@@ -11,7 +11,7 @@ use crate::python::Snapshot;
 
 /// The inputs of a session.
 #[derive(Default)]
-pub struct Past {
+pub struct UndoHistory {
     pub inputs: usize,
     /// What was before each of the last ones that held.
     pub before: VecDeque<Before>,

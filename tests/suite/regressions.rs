@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::allocation::allocations;
 use crate::program::{run_study, scratch, stickslip};
-use stickslip::source::{Held, Memory, World};
+use stickslip::source::{BorrowedOrShared, Memory, World};
 use stickslip::study::{Options, Project, Session, evaluate_in_place, events::Silent};
 
 fn wrapped(body: &str) -> String {
@@ -56,8 +56,8 @@ fn many_errors_and_long_sessions_cost_in_proportion() {
     };
     let typed = |count: usize, line: fn(usize) -> String| {
         let (world, project, options) = (Memory::default(), Project::default(), Options::default());
-        let lent = (Held::Lent(&project), Held::Lent(&options));
-        let mut live = Session::new(lent.0, lent.1, Held::Lent(&world), Held::Lent(&Silent));
+        let lent = (BorrowedOrShared::Lent(&project), BorrowedOrShared::Lent(&options));
+        let mut live = Session::new(lent.0, lent.1, BorrowedOrShared::Lent(&world), BorrowedOrShared::Lent(&Silent));
         allocations(|| (0..count).for_each(|i| assert!(live.take(&line(i)).held)))
     };
     for line in [(|i| format!("x{i} = y{i}\n")) as fn(usize) -> String, |i| format!("x{i} = NOSUCH{i}(A=1)\n")] {

@@ -9,7 +9,7 @@ use crate::study::events::PlannedNode;
 
 /// Operators of a study by their command.
 #[derive(Debug, Default)]
-pub struct Overall {
+pub struct OverallProgress {
     commands: BTreeMap<String, BTreeMap<usize, Node>>,
 }
 
@@ -28,7 +28,7 @@ pub fn command(title: &str) -> &str {
     title.rsplit(' ').next().unwrap_or(title)
 }
 
-impl Overall {
+impl OverallProgress {
     /// More nodes are going to run.
     pub fn plan(&mut self, nodes: &[PlannedNode<'_>]) {
         for planned in nodes {
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn one_run_alone_has_no_sum() {
         let planned = |node, command| PlannedNode { node, command, steps: None };
-        let mut overall = Overall::default();
+        let mut overall = OverallProgress::default();
         overall.plan(&[planned(3, "DYNA_GLISSEMENT"), planned(4, "DYNA_GLISSEMENT"), planned(5, "POST_GLISSEMENT")]);
         overall.plan(&[planned(7, "DYNA_GLISSEMENT"), planned(8, "DYNA_GLISSEMENT")]);
         overall.start("DYNA_GLISSEMENT", 3);

@@ -7,13 +7,13 @@ use super::graph::Graph;
 
 /// Calls that were not asked for yet, by command.
 #[derive(Default)]
-pub struct Alike {
+pub struct Batches {
     by_command: BTreeMap<Arc<str>, Vec<usize>>,
     /// Nodes of the graph looked at so far.
     seen: usize,
 }
 
-impl Alike {
+impl Batches {
     /// The calls of the command of `rank` that were never handed out, besides it: they run together with it, in parallel.
     /// The choice depends on the study alone, never on the number of threads. Cost: once per node.
     pub fn take(&mut self, graph: &Graph, rank: usize) -> Vec<usize> {

@@ -4,12 +4,12 @@ use super::console::Console;
 use super::wire::Wire;
 use crate::api::{Event, Observer, Report};
 
-pub struct Told<'t> {
+pub struct RunObserver<'t> {
     pub console: &'t Console,
     pub wire: Option<&'t Wire>,
 }
 
-impl Told<'_> {
+impl RunObserver<'_> {
     /// Tells what was found before the study ran, and the files that it wrote.
     pub fn rest(&self, report: &Report) {
         let Some(wire) = self.wire else { return };
@@ -19,7 +19,7 @@ impl Told<'_> {
     }
 }
 
-impl Observer for Told<'_> {
+impl Observer for RunObserver<'_> {
     fn see(&self, event: Event<'_>) {
         if let Some(wire) = self.wire {
             wire.see(event);

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::macros::{Emission, Emitted, MacroFault, Macros};
 use crate::catalogue::{Command, RawValue};
 
-pub struct Called {
+pub struct RequestedMacros {
     macros: Arc<dyn Macros>,
     names: Mutex<BTreeSet<String>>,
 }
 
-impl Called {
+impl RequestedMacros {
     pub fn new(macros: Arc<dyn Macros>) -> Self {
-        Called { macros, names: Mutex::default() }
+        RequestedMacros { macros, names: Mutex::default() }
     }
 
     /// The names that were asked for, be there a macro-command or not.
@@ -29,7 +29,7 @@ impl Called {
     }
 }
 
-impl Macros for Called {
+impl Macros for RequestedMacros {
     fn names(&self) -> Vec<&str> {
         self.macros.names()
     }

@@ -7,7 +7,7 @@ use crate::source::{SourceMap, World};
 
 /// What surrounds a run.
 #[derive(Clone, Copy)]
-pub struct Surroundings<'a> {
+pub struct RunContext<'a> {
     pub world: &'a dyn World,
     pub observer: &'a dyn Observer,
     pub sources: &'a SourceMap,
@@ -25,7 +25,7 @@ pub struct Surroundings<'a> {
     pub forgets: bool,
 }
 
-impl<'a> Surroundings<'a> {
+impl<'a> RunContext<'a> {
     /// What sending messages needs.
     pub fn of_messages(
         world: &'a dyn World,
