@@ -9,10 +9,10 @@ use crate::catalogue::{PythonFunction, RawArgument, RawCall, RawValue};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::python::{
-    Alone, Arguments, Body, Fault, Found, Function, Interpreter, Limits, Value, collect, is_mathematical, known,
+    Arguments, Body, Fault, Found, Function, Host, Interpreter, Limits, Value, collect, is_mathematical, known,
     walk_function,
 };
-use crate::source::Span;
+use crate::source::{Span, interrupt};
 use crate::syntax::{Expression, ExpressionKind, each_inside, parse_expression};
 
 /// A name of an expression that the formula itself does not define, with its place.
@@ -132,6 +132,15 @@ fn reach(value: &Value, depth: usize, seen: &mut BTreeSet<usize>, found: &mut Ve
     }
 }
 
+/// What stands around a function that a formula calls: whoever stops the run.
+struct Calculation;
+
+impl Host for Calculation {
+    fn cancelled(&self) -> bool {
+        interrupt::told()
+    }
+}
+
 /// A function of the study, as formulas call it while operators run.
 #[derive(Debug)]
 pub struct StudyFunction {
@@ -148,7 +157,7 @@ impl PythonFunction for StudyFunction {
     fn call(&self, arguments: &[Complex64]) -> std::result::Result<Complex64, String> {
         let number = |z: &Complex64| if z.im == 0.0 { Value::Real(z.re) } else { Value::Complex(*z) };
         let arguments = Arguments { positional: arguments.iter().map(number).collect(), ..Arguments::default() };
-        let mut host = Alone;
+        let mut host = Calculation;
         let result = Interpreter::new(&mut host, Limits::FORMULA).raising().call_function(&self.function, arguments);
         match result {
             Ok(value) => value

@@ -14,7 +14,7 @@ use crate::catalogue::Call;
 use crate::concepts::{Asked, listening};
 use crate::diag::Diagnostic;
 use crate::operators::{self, Context, Message, Operator, Units};
-use crate::source::{Instant, Seen, TrackedFiles, Untouched, place};
+use crate::source::{Instant, Seen, TrackedFiles, Untouched, interrupt, place};
 
 /// What a thread needs to run a node.
 pub struct Task {
@@ -69,6 +69,8 @@ pub fn run_here(task: Task, rank: usize, around: &RunContext<'_>) -> Ended {
 pub fn run_node(task: &Task, rank: usize, around: &RunContext<'_>) -> Ended {
     let call = &task.call;
     let progress = |fraction: f64, text: &str| around.observer.see(Event::Progress { node: rank, fraction, text });
+    // Functions of the study, which formulas call, have no world at hand.
+    interrupt::heed(around.world.flag());
     let untouched = Untouched { world: around.world };
     let noted = TrackedFiles::new(around.world);
     let mut context = Context {

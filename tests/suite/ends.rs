@@ -231,3 +231,24 @@ fn iterations_without_a_bound_are_not_called() {
         found.join("\n")
     );
 }
+
+/// Layers sheared so long that the rounding of the time is a larger share of a step than instants may differ by: the pieces between
+/// two instants had no length, for ever. The same layer in m and s, and in mm.
+#[test]
+fn long_runs_of_a_layer_end() {
+    for (name, scale) in [("metres", 1.0), ("millimetres", 1e3)] {
+        let folder = scratch(&format!("ends_layer_{name}"));
+        let study = format!(
+            "DEBUT()\nRUN = DYNA_COUCHE(HAUTEUR={}, RHO=1.9, CELE_P={}, CELE_S={}, SCHEMA=_F(NB_PAS=400), INST_FIN=60.0, VITE_BASE={},\n    \
+             ARCHIVAGE=_F(PAS_ARCH=1000000), PRESSION=1.3, FROTTEMENT=_F(LOI='LINEAIRE', MU_STAT=0.4, MU_DYNA=0.3, PENTE=0.5))\nFIN()\n",
+            0.7 * scale,
+            1.7e3 * scale,
+            1e3 * scale,
+            0.7 * scale
+        );
+        std::fs::write(folder.join("layer.comm"), study).unwrap();
+        let run = crate::program::stickslip(&folder, &["run", "layer.comm", "--max-time", "100"]);
+        let said = String::from_utf8_lossy(&run.stdout).into_owned() + &*String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success() && said.contains("17142857 steps"), "{said}");
+    }
+}

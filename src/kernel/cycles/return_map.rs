@@ -292,7 +292,9 @@ impl ReturnMap {
             if events.len() > MOST_EVENTS {
                 return Err(ReturnFault::TooManyEvents { time: self.stepper.start });
             }
-            idle = if self.stepper.length > 0.0 { 0 } else { idle + 1 };
+            // Pieces below the rounding of the time are none.
+            let moves = self.stepper.start + self.stepper.length > self.stepper.start;
+            idle = if moves { 0 } else { idle + 1 };
             if idle > MOST_IDLE {
                 return Err(ReturnFault::Storm { time: self.stepper.start });
             }

@@ -9,7 +9,7 @@ use super::record::{Event, Field, SlabRun};
 use super::sweep::Quiet;
 use super::tangential::{Tangential, Way};
 use super::vector::{size, unit};
-use super::waves::{Breaks, Waves, line_at_start};
+use super::waves::{Breaks, Waves, line_at_start, tolerance};
 
 /// Steps between two looks at the observer.
 const LOOK: u64 = 4096;
@@ -24,7 +24,6 @@ struct TimeLoop<const D: usize> {
     tangential: Tangential<D>,
     source: Source,
     breaks: Breaks,
-    tolerance: f64,
     run: SlabRun,
 }
 
@@ -120,7 +119,7 @@ impl<const D: usize> TimeLoop<D> {
         let mut breaks: Vec<f64> = problem.fields.iter().copied().filter(|t| *t < problem.end).collect();
         breaks.push(problem.end);
         let run = SlabRun { step: dt, archive: problem.archive, ..SlabRun::default() };
-        let mut time_loop = TimeLoop { tangential, source, breaks: Breaks(breaks), tolerance: 1e-9 * dt, run };
+        let mut time_loop = TimeLoop { tangential, source, breaks: Breaks(breaks), run };
         time_loop.run.balance.initial = time_loop.energy(problem)?.0;
         Ok(time_loop)
     }
@@ -131,7 +130,7 @@ impl<const D: usize> TimeLoop<D> {
         loop {
             let t = &mut self.tangential;
             let now = t.time(t.place);
-            let tolerance = self.tolerance;
+            let tolerance = tolerance(dt, now);
             while problem.fields.get(field).is_some_and(|f| *f <= now + tolerance) {
                 let kept = self.field(problem, problem.fields[field])?;
                 self.run.fields.push(kept);
@@ -218,14 +217,14 @@ impl<const D: usize> TimeLoop<D> {
 
     /// Tells whether the state after an event at `now` is kept already.
     fn has_state(&self, now: f64) -> bool {
-        let same = |time: f64| (time - now).abs() <= self.tolerance;
+        let same = |time: f64| (time - now).abs() <= tolerance(self.tangential.dt, now);
         self.tangential.at_events && self.run.states.last().is_some_and(|state| same(state.time))
     }
 
     /// Keeps the last state once the end is reached.
     fn close_states(&mut self, problem: &SlabProblem, pressure: f64, gap: f64) {
         let t = &self.tangential;
-        if t.time(t.place) >= problem.end - self.tolerance && !self.has_state(problem.end) {
+        if t.time(t.place) >= problem.end - tolerance(t.dt, problem.end) && !self.has_state(problem.end) {
             self.run.keep(t.state(problem.end, pressure, gap));
         }
     }
@@ -250,7 +249,7 @@ impl<const D: usize> TimeLoop<D> {
             return None;
         }
         let (half, way) = (t.half, &mut t.ways[0]);
-        let from = now + self.tolerance;
+        let from = now + tolerance(t.dt, now);
         let (pressure, first) = pressure.level(from).filter(|level| level.0 >= 0.0)?;
         let (base, second) = way.base.level(from)?;
         let (top, third) = if from < half { (0.0, 0.0) } else { way.top.level(from - half)? };
@@ -264,7 +263,7 @@ impl<const D: usize> TimeLoop<D> {
         let Source::Motion(normal) = &mut self.source else { return };
         let t = &self.tangential;
         let mut at = first;
-        while normal.events.front().is_some_and(|(time, _)| *time <= now + self.tolerance) {
+        while normal.events.front().is_some_and(|(time, _)| *time <= now + tolerance(t.dt, now)) {
             let Some((time, nature)) = normal.events.pop_front() else { break };
             if now == 0.0 {
                 continue;

@@ -10,7 +10,7 @@ use super::course::Course;
 use super::fault::SlabFault;
 use super::line::{Line, Piece};
 use super::record::Nature;
-use super::waves::{Breaks, Waves, reflected, snapped};
+use super::waves::{Breaks, Waves, reflected, snapped, tolerance};
 
 /// Motion of the contact between two instants.
 #[derive(Clone, Copy, Debug)]
@@ -78,9 +78,12 @@ impl Normal {
     /// Goes on until the present is `time`, or beyond when no break forbids it. Fails where the motion of the top has
     /// no value.
     pub fn advance_to(&mut self, time: f64, breaks: &mut Breaks) -> Result<(), SlabFault> {
-        while self.time(self.place) < time - 1e-9 * self.dt {
+        loop {
             let now = self.time(self.place);
-            let tolerance = 1e-9 * self.dt;
+            let tolerance = tolerance(self.dt, now);
+            if now >= time - tolerance {
+                return Ok(());
+            }
             let mut next = breaks.after(now + tolerance);
             if now + tolerance < self.half {
                 next = next.min(self.half);
@@ -95,7 +98,6 @@ impl Normal {
                 (self.cell, self.place) = (self.cell + 1, 0.0);
             }
         }
-        Ok(())
     }
 
     fn piece(&mut self, end: f64) -> Result<(), SlabFault> {

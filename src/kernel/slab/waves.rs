@@ -5,6 +5,11 @@ use super::fault::SlabFault;
 use super::line::{Line, Piece};
 use crate::signal::SignalFault;
 
+/// Instants nearer to one another than this (s) are one: a small share of the time step `dt` (s), or the rounding of `time` (s).
+pub fn tolerance(dt: f64, time: f64) -> f64 {
+    (1e-9 * dt).max(4.0 * f64::EPSILON * time.abs())
+}
+
 /// Instants that no piece may step over, in order.
 #[derive(Clone, Debug)]
 pub struct Breaks(pub Vec<f64>);
@@ -142,7 +147,7 @@ impl Waves {
             let stop = if b > limit - 1e-9 { limit } else { b };
             while from < stop - 1e-12 {
                 let now = time + from * dt;
-                let tolerance = 1e-9 * dt;
+                let tolerance = tolerance(dt, now);
                 let mut kink = top.knot_after(now + tolerance - half) + half;
                 if now + tolerance < half {
                     kink = kink.min(half);

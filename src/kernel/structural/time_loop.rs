@@ -57,6 +57,9 @@ impl Course<'_> {
                 self.remember();
                 let advance = stepper.step(system, &mut self.loads, self.state, to)?;
                 made += 1;
+                if matches!(stretch, Stretch::Free { .. }) && self.state.time == self.previous.time {
+                    return Err(StructuralFault::StepTooShort { time: self.state.time, step: advance.length });
+                }
                 self.tally.add(&advance, 0.0);
                 check_finite(self.state)?;
                 let finished = rank + 1 == plan.stretches.len() && stretch.next(made, self.state.time).is_none();

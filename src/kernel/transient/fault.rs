@@ -19,6 +19,8 @@ pub enum TransientFault {
         /// Mode that contributes most to the error.
         mode: usize,
     },
+    #[error("a step of {step} leaves the time t = {time} where it is: it is below its rounding")]
+    StepLost { time: f64, step: f64 },
     #[error("excitation {term} at t = {time}: {source}")]
     Excitation { term: usize, time: f64, source: SignalFault },
     #[error("rotation at t = {time}: {source}")]

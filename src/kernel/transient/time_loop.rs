@@ -261,6 +261,10 @@ impl TimeLoop<'_> {
             if remaining <= tolerance || (self.archive.len() >= planned && (implicit || remaining <= 1e-3 * nominal)) {
                 break Ok(());
             }
+            // A time that stands still would never reach the end.
+            if state.t + h == state.t {
+                break Err(TransientFault::StepLost { time: state.t, step: h });
+            }
             // The first step has the matrices without rotation, as the initial acceleration: a kept slip.
             if varies
                 && i > 1

@@ -16,7 +16,10 @@ pub const OPTIONS: NewtonOptions = NewtonOptions { residual: 1e-10, most: 30 };
 
 /// Friction under a constant normal force `load` (N) along X, on a surface with a velocity (m/s).
 pub fn rubbing(shapes: &[f64], load: f64, mu: [f64; 2], velocity: f64) -> ContactSpec {
-    ContactSpec { entrainment: [velocity, 0.0, 0.0], ..crate::transient::tests::static_friction::rubbing(shapes, load, mu) }
+    ContactSpec {
+        entrainment: [velocity, 0.0, 0.0],
+        ..crate::transient::tests::static_friction::rubbing(shapes, load, mu)
+    }
 }
 
 /// A stop at `gap` (m) above a mass that moves along Y; rigid with a restitution, or with a stiffness. The plane below is far.

@@ -132,6 +132,11 @@ pub(super) fn fault(call: &Call, arguments: &TransientArguments, run: &ModalRun,
             ),
             "raise the tolerance, lower PAS_MINI, or use PAS_MINI = PAS_MAXI for a constant step".to_string(),
         ),
+        TransientFault::StepLost { time, step } => (
+            "N303",
+            format!("at t = {time} s a step of {step:e} s is below the rounding of the time, which would not move any more"),
+            "count the time from a smaller INST_INIT, or raise PAS or PAS_MINI".to_string(),
+        ),
         TransientFault::Excitation { term, time, source } => (
             "N305",
             format!("excitation {}{} has no value at t = {time} s: {source}", term + 1, multiplier(call, *term).1),
