@@ -93,7 +93,7 @@ pub fn no_field(keywords: &Keywords, states: States<'_>, name: &str, rank: Optio
         && modes.numbering().is_none()
     {
         let error =
-            keywords.error("NOM_CHAM", "R153", "these modes have coordinates on a basis, and no field at nodes");
+            keywords.error("NOM_CHAM", "R405", "these modes have coordinates on a basis, and no field at nodes");
         return Box::new(error.help("REST_GENE_PHYS gives modes on the structure"));
     }
     let known = states.field_names();
