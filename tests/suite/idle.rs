@@ -13,7 +13,6 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
             ("DYNA_VIBRA/TOUT_CHAM", &["*"]),
             ("POST_ELEM/TOUT_ORDRE", &["*"]),
             ("POST_ELEM/TRAV_EXT", &["*"]),
-            ("POST_RELEVE_T/ACTION/TOUT_ORDRE", &["*"]),
             ("RECU_FONCTION/TOUT_ORDRE", &["*"]),
             ("REST_GENE_PHYS/TOUT_ORDRE", &["*"]),
             ("REST_SOUS_STRUC/TOUT_ORDRE", &["*"]),
