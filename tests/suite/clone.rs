@@ -55,16 +55,30 @@ pub fn left(clone: &Path, place: &str) -> Vec<String> {
     told
 }
 
-/// Files of the project that the build of the program reads, by the list that cargo keeps beside it.
+/// Files of the project that its build reads, by the lists that the compiler and the build scripts leave.
 fn inputs() -> Vec<PathBuf> {
-    let list = std::fs::read_to_string(Path::new(env!("CARGO_BIN_EXE_stickslip")).with_extension("d")).unwrap();
-    let (_, files) = list.trim_end().split_once(": ").unwrap();
-    let files = files.replace("\\ ", "\0");
-    let files = files.split(' ').map(|file| PathBuf::from(file.replace('\0', " ")));
+    let built = Path::new(env!("CARGO_BIN_EXE_stickslip")).parent().unwrap();
+    let listed =
+        |folder: &Path| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
+    let own = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().contains("stickslip"));
     let top = root().canonicalize().unwrap();
-    let own = |file: PathBuf| file.canonicalize().ok()?.strip_prefix(&top).ok().map(Path::to_path_buf);
+    let mut named: Vec<PathBuf> = Vec::new();
+    for list in
+        listed(&built.join("deps")).into_iter().filter(|path| own(path) && path.extension().is_some_and(|e| e == "d"))
+    {
+        let text = std::fs::read_to_string(list).unwrap().replace("\\ ", "\0");
+        let files = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": "));
+        named.extend(files.flat_map(|(_, files)| files.split(' ')).map(|file| top.join(file.replace('\0', " "))));
+    }
+    for script in listed(&built.join("build")).into_iter().filter(own) {
+        let text = std::fs::read_to_string(script.join("output")).unwrap_or_default();
+        let asked = text.lines().filter_map(|line| line.strip_prefix("cargo::rerun-if-changed="));
+        // Those of a crate below `src` are named from its folder.
+        named.extend(asked.flat_map(|file| [top.join(file), top.join("src/base").join(file)]));
+    }
     let made = |file: &PathBuf| file.starts_with("target") || file.starts_with(".git");
-    let mut found: Vec<PathBuf> = files.filter_map(own).filter(|file| !made(file)).collect();
+    let below = |file: PathBuf| file.canonicalize().ok()?.strip_prefix(&top).ok().map(Path::to_path_buf);
+    let mut found: Vec<PathBuf> = named.into_iter().filter_map(below).filter(|file| !made(file)).collect();
     found.sort();
     found.dedup();
     found

@@ -209,7 +209,7 @@ fn one_state_is_not_several() {
          F = CREA_CHAMP(TYPE_CHAM='NOEU_DEPL_R', OPERATION='EXTR', RESULTAT=ONE, NOM_CHAM='DEPL', NUME_ORDRE=7)\n"
     );
     let (_, text) = run("one_state", &body);
-    assert!(text.contains("the result has no NUME_ORDRE 7") && text.contains("its only one is 1"), "{text}");
+    assert!(text.contains("no state of order 7 is stored") && text.contains("1 state is stored, of order 1"), "{text}");
 }
 
 #[test]

@@ -64,8 +64,15 @@ fn of_states(name: &str, states: States<'_>, state: Option<i64>) -> Result<Struc
     let chosen: Vec<_> = kept.iter().filter(|(rank, _)| state.is_none_or(|asked| called(*rank) == asked)).collect();
     let Some((_, last)) = chosen.last() else {
         let (what, asked) = (if is_modal { "mode" } else { "state" }, state.unwrap_or(0));
-        let known: Vec<String> = (0..states.orders().len()).take(8).map(|rank| called(rank).to_string()).collect();
-        return Err(format!("{name} has no {what} {asked}; its {what}s are {} ...", known.join(", ")));
+        let known: Vec<_> = (0..states.orders().len()).map(called).collect();
+        let listed = match known.as_slice() {
+            [first, .., last] if known.windows(2).all(|pair| pair[0] + 1 == pair[1]) => format!("{first} to {last}"),
+            _ => {
+                let shown: Vec<String> = known.iter().take(8).map(|number| number.to_string()).collect();
+                shown.join(", ") + if known.len() > 8 { " ..." } else { "" }
+            }
+        };
+        return Err(format!("{name} has no {what} {asked}; its {what}s are {listed}"));
     };
     let tile = |(rank, field): &(usize, Arc<NodalField>)| {
         let number = if is_modal { format!(" {}", called(*rank)) } else { String::new() };
