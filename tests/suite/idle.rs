@@ -6,12 +6,10 @@ pub const IDLE: &[(&str, &[(&str, &[&str])])] = &[
     (
         "all of it is what is taken anyway",
         &[
-            ("CALC_CHAMP/TOUT_ORDRE", &["*"]),
             ("COMB_SISM_MODAL/COMB_DEPL_APPUI/TOUT", &["*"]),
             ("CREA_MAILLAGE/RAFFINEMENT/TOUT", &["*"]),
             ("DEFI_SQUELETTE/RECO_GLOBAL/TOUT", &["*"]),
             ("DYNA_VIBRA/TOUT_CHAM", &["*"]),
-            ("POST_ELEM/TOUT_ORDRE", &["*"]),
             ("POST_ELEM/TRAV_EXT", &["*"]),
             ("RECU_FONCTION/TOUT_ORDRE", &["*"]),
             ("REST_GENE_PHYS/TOUT_ORDRE", &["*"]),
