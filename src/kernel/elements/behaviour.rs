@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use super::Frame;
 use crate::laws::{
-    Ask, BarLaw, Behaviour, Element, LawFault, Layout, Response, Step, Strain, linear_forces, nodal_forces,
+    Ask, BarLaw, Behaviour, Element, LawFault, Layout, LocalControl, Response, Step, Strain, linear_forces,
+    nodal_forces,
 };
 
 /// Largest number of unknowns of an element.
@@ -20,7 +21,7 @@ pub enum Mechanics {
     /// A discrete element; `rest` is the place of node 2 minus that of node 1 in local axes (m).
     Discrete { behaviour: Behaviour, layout: Layout, rest: [f64; 3] },
     /// A bar of `length` (m), `area` (m²) and Young's modulus `young` (Pa).
-    Bar { law: Arc<dyn BarLaw>, length: f64, area: f64, young: f64 },
+    Bar { law: Arc<dyn BarLaw>, length: f64, area: f64, young: f64, control: LocalControl },
     /// A beam: forces by increments of its stiffness. `length` (m) times a thermal strain is its free extension.
     Beam { length: f64 },
 }
@@ -145,7 +146,7 @@ impl BehavingElement {
                 let mut response = Response { forces: to.forces, memory: to.memory, matrix };
                 behaviour.respond(step, &element, from.memory, &mut response)?;
             }
-            Mechanics::Bar { law, length, area, young } => {
+            Mechanics::Bar { law, length, area, young, control } => {
                 let half = n / 2;
                 let extension = increment[half] - increment[0];
                 let strain = Strain {
@@ -155,6 +156,7 @@ impl BehavingElement {
                     modulus: [*young; 2],
                     times: step.times,
                     temperature: None,
+                    control: *control,
                 };
                 to.memory.copy_from_slice(from.memory);
                 let answer = law.respond(&strain, from.memory, to.memory)?;

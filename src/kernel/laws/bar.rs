@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::cash_karp::LocalControl;
 use super::fault::LawFault;
 use super::law::{Ask, Variable};
 
@@ -19,6 +20,8 @@ pub struct Strain {
     pub times: [f64; 2],
     /// Mean temperature at `t-` and `t+`, where the study has one.
     pub temperature: Option<[f64; 2]>,
+    /// Control of the local integration.
+    pub control: LocalControl,
 }
 
 impl Strain {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::arm::{self, Arm};
+use super::asymmetric_bar::{self, AsymmetricBar};
 use super::bar::{BarLaw, ElasticBar};
 use super::bar_hardening::{self, IsotropicCurve, IsotropicLine, KinematicLine};
 use super::bilinear::{self, Bilinear};
@@ -22,6 +23,7 @@ use super::parameters::Parameters;
 use super::penalty_contact::{self, PenaltyContact};
 use super::pinto_menegotto::{self, PintoMenegotto};
 use super::plastic_link::{self, PlasticLaw};
+use super::relaxing_steel::{self, RelaxingSteel};
 use super::stud::{self, Stud};
 use super::zener::{self, ZenerLaw};
 
@@ -243,6 +245,20 @@ pub const LAWS: &[LawInfo] = &[
         materials: &["PINTO_MENEGOTTO"],
         variables: pinto_menegotto::VARIABLES,
         maker: Maker::Bar(|p| Ok(Arc::new(PintoMenegotto::new(p)?))),
+        ..BAR
+    },
+    LawInfo {
+        name: "VMIS_ASYM_LINE",
+        materials: &["ECRO_ASYM_LINE"],
+        variables: asymmetric_bar::VARIABLES,
+        maker: Maker::Bar(|p| Ok(Arc::new(AsymmetricBar::new(p)?))),
+        ..BAR
+    },
+    LawInfo {
+        name: "RELAX_ACIER",
+        materials: &["RELAX_ACIER"],
+        variables: relaxing_steel::VARIABLES,
+        maker: Maker::Bar(|p| Ok(Arc::new(RelaxingSteel::new(p)?))),
         ..BAR
     },
 ];

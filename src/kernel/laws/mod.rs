@@ -13,6 +13,7 @@
 //! * `cash_karp`: the local integrator of rate-type laws
 
 mod arm;
+mod asymmetric_bar;
 mod bar;
 mod bar_hardening;
 mod behaviour;
@@ -39,6 +40,7 @@ mod penalty_contact;
 mod pinto_menegotto;
 mod plastic_link;
 mod plateau;
+mod relaxing_steel;
 mod seismic_device;
 mod stud;
 #[cfg(test)]
@@ -47,6 +49,7 @@ mod traction_curve;
 mod zener;
 
 pub use arm::Arm;
+pub use asymmetric_bar::AsymmetricBar;
 pub use bar::{BarLaw, ElasticBar, Strain, Uniaxial};
 pub use bar_hardening::{IsotropicCurve, IsotropicLine, KinematicLine};
 pub use behaviour::{Behaviour, Element, Response, Step, linear_forces, nodal_forces};
@@ -71,6 +74,7 @@ pub use penalty_contact::PenaltyContact;
 pub use pinto_menegotto::PintoMenegotto;
 pub use plastic_link::PlasticLaw;
 pub use plateau::{Crushing, Plateau};
+pub use relaxing_steel::RelaxingSteel;
 pub use seismic_device::SeismicDeviceLaw;
 pub use stud::Stud;
 pub use zener::ZenerLaw;

@@ -1,7 +1,7 @@
 //! Names that the reference program gives to internal variables (NOM_VARI), beside ours and V1, V2 ...
 
 /// Names by law, in the order of the variables: laws with `DIS` have DIS1, DIS2 ... and the names that follow.
-const NAMES: [(&[&str], &[&str]); 9] = [
+const NAMES: [(&[&str], &[&str]); 11] = [
     (
         &[
             "DIS_CHOC",
@@ -22,6 +22,8 @@ const NAMES: [(&[&str], &[&str]); 9] = [
     (&["VMIS_ISOT_LINE", "VMIS_ISOT_TRAC"], &["EPSPEQ", "INDIPLAS"]),
     (&["VMIS_CINE_LINE"], &["XCINXX", "XCINYY", "XCINZZ", "XCINXY", "XCINXZ", "XCINYZ", "INDIPLAS"]),
     (&["PINTO_MENEGOTTO"], &["EPSRN-1", "EPSRN", "SIGRN", "EPSM+V5", "DEPS-TH", "INDICYCL", "INDIPLAS", "INDIFLAM"]),
+    (&["VMIS_ASYM_LINE"], &["EPSPEQT", "INDIPLAT", "EPSPEQC", "INDIPLAC"]),
+    (&["RELAX_ACIER"], &["EPSPEQ", "TANGENTE"]),
     (&["ELAS"], &["VIDE"]),
     (&["DASHPOT"], &["VIDE"]),
 ];

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::laws::{
-    Ask, BarLaw, ElasticBar, IsotropicCurve, IsotropicLine, KinematicLine, LawFault, Parameters, PintoMenegotto, Strain,
+    Ask, AsymmetricBar, BarLaw, ElasticBar, IsotropicCurve, IsotropicLine, KinematicLine, LawFault, LocalControl,
+    Parameters, PintoMenegotto, RelaxingSteel, Strain,
 };
 use crate::signal::{Extension, Signal, Table};
 
@@ -38,6 +39,7 @@ impl Bar {
             modulus: [self.modulus, modulus],
             times: [0.0, 1.3],
             temperature: temperature.map(|after| [self.temperature.unwrap_or(after), after]),
+            control: LocalControl { max_attempts: 20, tolerance: 1e-10 },
         };
         let mut memory = self.memory.clone();
         let answer = self.law.respond(&strain, &self.memory, &mut memory)?;
@@ -226,4 +228,60 @@ fn a_slender_bar_carries_less_in_compression() {
     }
     assert_eq!((stocky.memory[7], slender.memory[7]), (0.0, 1.0));
     assert!(slender.stress.abs() < stocky.stress.abs());
+}
+
+fn numbers(values: &[(&str, f64)]) -> Parameters {
+    let numbers = values.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+    Parameters { numbers, ..Default::default() }
+}
+
+/// Figures of a hand calculation with the two plastic slopes E Et/(E - Et).
+#[test]
+fn the_two_senses_harden_by_themselves() {
+    for s in [1.0, 1e-6] {
+        let (e, t, c) = (7.2e10 * s, 0.5e8 * s, 2.0e8 * s);
+        let material = numbers(&[("SY_T", t), ("DT_SIGM_EPSI", 1e9 * s), ("SY_C", c), ("DC_SIGM_EPSI", 3e9 * s)]);
+        let mut bar = Bar::new(AsymmetricBar::new(&material).unwrap(), e);
+        for (to, stress, tension, compression) in [
+            (0.0015, 5.08055556e7, 7.94367284e-4, 0.0),
+            (-0.005, -2.09049769e8, 7.94367284e-4, 2.89089828e-3),
+            (0.001, 5.31964538e7, 3.15205864e-3, 2.89089828e-3),
+        ] {
+            assert!(bar.tangent_fault(to) < 1e-6);
+            assert_eq!(bar.evaluate(Ask::Tangent, to, e, None).unwrap().1, e);
+            bar.advance(to);
+            assert!((bar.stress / (stress * s) - 1.0).abs() < 5e-9, "{}", bar.stress);
+            assert!((bar.memory[0] - tension).abs() < 5e-12 && (bar.memory[2] - compression).abs() < 5e-12);
+            assert_eq!((bar.memory[1], bar.memory[3]), (0.0, 0.0));
+        }
+    }
+    assert!(AsymmetricBar::new(&numbers(&[("SY_T", 7.0), ("DT_SIGM_EPSI", 1.3), ("SY_C", 13.0)])).is_err());
+}
+
+/// Without hardening and with n = 1 a Maxwell element; a figure of an integration elsewhere with hardening.
+#[test]
+fn prestressing_steel_relaxes() {
+    for s in [1.0, 1e-6] {
+        let (e, f) = (7.2e10 * s, 9e8 * s);
+        let material = |n: f64, c: f64| {
+            let given =
+                [("F_PRG", f), ("ECOU_K", 0.6), ("ECOU_N", n), ("ECRO_N", 0.8), ("ECRO_B", 40.0), ("ECRO_C", c)];
+            RelaxingSteel::new(&numbers(&given)).unwrap()
+        };
+        let mut steel = Bar::new(material(5.0, 300.0), e);
+        // The first step lasts 1.3 s in these tests: the strain for the same rate.
+        let maxwell = f * 0.6;
+        let mut plain = Bar::new(material(1.0, 0.0), e);
+        plain.advance(0.0013);
+        let expected = maxwell * 0.001 * -libm::expm1(-1.3 * e / maxwell);
+        assert!((plain.stress / expected - 1.0).abs() < 1e-9);
+        assert!((plain.memory[0] - (0.0013 - expected / e)).abs() < 1e-12);
+        let tangent = plain.tangent;
+        plain.advance(0.0013);
+        assert!((plain.stress / (expected * libm::exp(-1.3 * e / maxwell)) - 1.0).abs() < 1e-8);
+        // Held: the tangent is that of the last step that stretched it.
+        assert_eq!((plain.tangent, plain.memory[1]), (tangent, tangent));
+        steel.advance(0.0125);
+        assert!(steel.stress < e * 0.0125 && steel.memory[0] > 0.0);
+    }
 }

@@ -231,11 +231,11 @@ fn element(
     let member = Member::new(length, section, elasticity, modelisation);
     let stiffness = member.stiffness().into_rows();
     if modelisation.is_bar() {
-        let (info, made, _) = laws.of(cell, request.mesh, modelisation, given, material)?;
+        let (info, made, control) = laws.of(cell, request.mesh, modelisation, given, material)?;
         let Made::Bar(law) = made else { return Ok(None) };
         let law = conditions::tell_bar(law, conditions::of(place, request.mesh, raw, cell)?);
         let area = section.mean_area();
-        return whole(stiffness, info, Mechanics::Bar { law, length, area, young: elasticity.young });
+        return whole(stiffness, info, Mechanics::Bar { law, length, area, young: elasticity.young, control });
     }
     if laws.relation(cell) != "ELAS" {
         let message = format!("{} on the beam M{}: beams are elastic here", laws.relation(cell), cell + 1);
