@@ -32,9 +32,13 @@ pub struct Residuals {
 }
 
 impl Residuals {
-    /// The largest residual over the largest force; infinite where there is no force.
+    /// The largest residual over the largest force; infinite where there is no force, 0 where nothing acts and nothing is left.
     pub fn relative(&self) -> f64 {
-        if self.scale > 0.0 { self.largest / self.scale } else { f64::INFINITY }
+        match self.scale > 0.0 {
+            true => self.largest / self.scale,
+            false if self.largest == 0.0 => 0.0,
+            false => f64::INFINITY,
+        }
     }
 }
 
@@ -85,7 +89,9 @@ impl Criteria {
         if converged {
             vanishing.last_residual = residuals.largest;
             if relative {
-                vanishing.smallest_scale = vanishing.smallest_scale.min(residuals.scale);
+                // A step in which nothing acted is no measure.
+                let before = Some(vanishing.smallest_scale).filter(|scale| *scale > 0.0);
+                vanishing.smallest_scale = before.map_or(residuals.scale, |scale| scale.min(residuals.scale));
             }
         }
         converged
@@ -109,8 +115,14 @@ mod tests {
         // No load left: nothing relative can hold, and the last residual is the measure.
         assert!(criteria.hold(&residuals(6e-4, 0.0), 2, true, &mut vanishing));
         assert!(!criteria.hold(&residuals(8e-4, 0.0), 3, true, &mut vanishing));
-        // In the first step a null load is never satisfied by the relative criterion.
-        assert!(!criteria.hold(&residuals(0.0, 0.0), 1, true, &mut Vanishing::default()));
+        // In the first step a null load is satisfied by the relative criterion where nothing is left at all.
+        assert!(!criteria.hold(&residuals(1e-9, 0.0), 1, true, &mut Vanishing::default()));
+        let mut late = Vanishing::default();
+        assert!(criteria.hold(&residuals(0.0, 0.0), 1, true, &mut late));
+        // A load that begins later is judged as if the run began with it, and so is its end.
+        assert!(!criteria.hold(&residuals(0.7, 1300.0), 2, true, &mut late));
+        assert!(criteria.hold(&residuals(7e-4, 1300.0), 2, false, &mut late));
+        assert!(criteria.hold(&residuals(6e-4, 0.0), 3, true, &mut late));
     }
 
     #[test]
