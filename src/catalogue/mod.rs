@@ -28,4 +28,4 @@ pub use schema::{
 };
 pub use store::{RECONSTRUCTED, command, names};
 pub use suggest::{nearest, quoted, replaced, replaced_as, suggest};
-pub use values::{FreeKeywords, FreeValue, NewConcept, PythonFunction, Value, Values};
+pub use values::{FreeKeywords, FreeValue, NewConcept, PythonFunction, Value, Values, WHOLE_EXPRESSION};

@@ -153,6 +153,9 @@ pub enum FreeValue {
     Other(Arc<dyn Any + Send + Sync>),
 }
 
+/// Free keyword, which no study can write, of the expression of a formula as one Python function of its parameters.
+pub const WHOLE_EXPRESSION: &str = "VALE()";
+
 /// A function defined in the study, callable from a formula.
 pub trait PythonFunction: Send + Sync + std::fmt::Debug {
     /// Calls it with real or complex numbers; the error is the text of the Python error.

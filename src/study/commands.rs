@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::convert::Converter;
 use super::formula::{self, Wanted};
+use super::formula_expression::{self, Given};
 use super::session::Session;
 use crate::catalogue::{
     self, Call, Command, RawArgument, RawCall, RawValue, Type, free_value, quoted, replaced, replaced_as,
@@ -75,16 +76,24 @@ impl Session<'_> {
             let known = raw.arguments[plain.arguments.len()..].iter();
             let known = known.map(|a| Wanted { name: a.name.to_string(), span: a.span });
             let wanted: Vec<Wanted> = known.chain(missing.iter().cloned()).collect();
-            named = (!wanted.is_empty()).then_some((plain, given, wanted));
+            let own: Given = call.arguments.iter().map(|k| (k.name.clone(), self.as_it_is(k.value.clone()))).collect();
+            let mut all = own.clone();
+            for name in &wanted {
+                if let Found::Value(value) = scope.get(&name.name) {
+                    all.push((name.name.as_str().into(), self.as_it_is(value)));
+                }
+            }
+            raw.arguments.extend(formula_expression::whole(&raw, &all));
+            named = (!wanted.is_empty()).then_some((plain, own, given, wanted));
         }
         let mut outcome = self.submit(raw, captured, missing)?;
-        if let (Some((raw, given, wanted)), Value::Concept(handle)) = (named, &outcome.value) {
+        if let (Some((raw, own, given, wanted)), Value::Concept(handle)) = (named, &outcome.value) {
             let seen = wanted.iter().map(|w| match scope.get(&w.name) {
                 Found::Value(value) => Some(self.as_it_is(value)),
                 _ => None,
             });
             let (handle, scope, seen) = (handle.clone(), scope.clone(), seen.collect());
-            self.formulas.named.push(NamedValues { handle, raw, given, wanted, seen, scope });
+            self.formulas.named.push(NamedValues { handle, raw, own, given, wanted, seen, scope });
         }
         if outcome.created.is_empty() && self.input.last.is_none() {
             // What a call in doubt makes is not known.

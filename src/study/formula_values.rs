@@ -11,6 +11,7 @@
 //! is made again before the command, or the Python call, that uses it; commands already called keep the one they were given.
 
 use super::formula::concepts_in;
+use super::formula_expression;
 use super::session::Session;
 use crate::python::{Found, Value};
 use crate::study::named_values::NamedValues;
@@ -40,11 +41,13 @@ impl Session<'_> {
             return;
         }
         let mut raw = formula.raw.clone();
-        let mut concepts = formula.given.clone();
+        let (mut concepts, mut all) = (formula.given.clone(), formula.own.clone());
         for (wanted, value) in formula.wanted.iter().zip(formula.seen.iter().flatten()) {
             concepts.extend(concepts_in(value));
             raw.arguments.push(self.captured(wanted, value));
+            all.push((wanted.name.as_str().into(), value.clone()));
         }
+        raw.arguments.extend(formula_expression::whole(&raw, &all));
         if let Ok(outcome) = self.submit(raw, concepts, Vec::new())
             && let Value::Concept(new) = outcome.value
         {

@@ -11,6 +11,7 @@ mod evaluation;
 pub mod events;
 mod expansion;
 mod formula;
+mod formula_expression;
 mod formula_values;
 mod formulas;
 pub mod graph;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::formula::Wanted;
+use super::formula_expression::Given;
 use crate::catalogue::RawCall;
 use crate::concepts::Handle;
 use crate::python::{Scope, Value};
@@ -12,6 +13,8 @@ pub(super) struct NamedValues {
     pub handle: Handle,
     /// The call as it is written, without the variables.
     pub raw: RawCall,
+    /// Its keywords as they are written, with their values.
+    pub own: Given,
     /// Concepts among its keywords.
     pub given: Vec<Handle>,
     pub wanted: Vec<Wanted>,

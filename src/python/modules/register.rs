@@ -140,6 +140,11 @@ pub fn module(name: &str) -> Option<Arc<Module>> {
     (MODULES.contains(&name) || name == "Utilitai.Utmess").then(|| made(name))
 }
 
+/// The module `math`.
+pub fn mathematics() -> Arc<Module> {
+    made("math")
+}
+
 fn made(name: &str) -> Arc<Module> {
     let scope = Scope::module();
     functions(name).for_each(|b| scope.set(b.name, Value::Builtin(b)));

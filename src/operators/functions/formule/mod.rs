@@ -8,7 +8,8 @@
 //! surfaces, formulas, functions defined with `def`), the names of Python's `math` module and the usual
 //! built-in functions. It is compiled once (`compile`, `calls`, `sequences`, `scope`) into a program of
 //! `kernel::signal::program`, which solvers evaluate in their time loop; a division by zero or a domain
-//! error names the formula, the values of the parameters and the part of the expression.
+//! error names the formula, the values of the parameters and the part of the expression. An expression with texts,
+//! dictionaries or functions handed to functions is evaluated by the interpreter of studies.
 
 mod arguments;
 mod calls;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::arguments::FormulaArguments;
 use super::{compile, scope};
-use crate::catalogue::{Call, CallError, FreeValue};
+use crate::catalogue::{Call, CallError, FreeValue, WHOLE_EXPRESSION};
 use crate::concepts::{Concept, Formula};
 use crate::diag::Diagnostic;
 use crate::kernel::signal::Program;
@@ -17,7 +17,7 @@ pub(in crate::operators) const FORMULE: Operator = Operator { name: "FORMULE", r
 
 pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let arguments = FormulaArguments::read(call)?;
-    let program = compiled(call, &arguments)?;
+    let program = compiled(call, &arguments).or_else(|error| by_python(call, &arguments).ok_or(error))?;
     set_result(
         call,
         Concept::Formula(Arc::new(Formula {
@@ -43,11 +43,25 @@ pub(super) fn compiled(call: &Call, arguments: &FormulaArguments) -> Result<Prog
         builder: Builder::new(arguments.expression.clone(), arguments.parameters.clone(), arguments.complex),
         parameters: &arguments.parameters,
         free: &free,
-        free_names: call.free().keys().map(|name| name.to_string()).collect(),
+        free_names: call
+            .free()
+            .keys()
+            .filter(|name| &***name != WHOLE_EXPRESSION)
+            .map(|name| name.to_string())
+            .collect(),
         basis: basis.unwrap_or(0) as u32,
         depth: 0,
     };
     compiler.compile(&tree).map_err(placed)
+}
+
+/// The whole expression as one call of a Python function, where its names are more than numbers.
+fn by_python(call: &Call, arguments: &FormulaArguments) -> Option<Program> {
+    let FreeValue::Python(function) = call.free().get(WHOLE_EXPRESSION)? else { return None };
+    let count = arguments.parameters.len();
+    let mut builder = Builder::new(arguments.expression.clone(), arguments.parameters.clone(), arguments.complex);
+    (0..count).for_each(|rank| builder.argument(rank));
+    builder.call(scope::python(arguments.expression.trim(), function), count).then(|| builder.finish())
 }
 
 /// Offset in the file of the first byte of the text, when `span` holds `"text"` written plainly, in one or three

@@ -53,13 +53,15 @@ pub(super) fn free<'a>(name: &str, value: &FreeValue) -> Binding<'a> {
     match value {
         FreeValue::Number(z) => Binding::Constant(scalar(*z)),
         FreeValue::Numbers(values) => sequence(values.iter().copied()),
-        FreeValue::Python(function) => Binding::Function {
-            callee: Arc::new(Python { name: name.into(), function: function.clone() }),
-            arity: None,
-        },
+        FreeValue::Python(function) => Binding::Function { callee: python(name, function), arity: None },
         FreeValue::Concept(handle) => concept(name, handle),
         FreeValue::Other(_) => Binding::Other("a Python value that is neither a number nor a function".into()),
     }
+}
+
+/// A function of the study as a program calls it.
+pub(super) fn python(name: &str, function: &Arc<dyn PythonFunction>) -> Arc<dyn Callable> {
+    Arc::new(Python { name: name.into(), function: function.clone() })
 }
 
 fn concept<'a>(name: &str, handle: &Handle) -> Binding<'a> {
