@@ -104,34 +104,52 @@ impl LoadValue {
 
     /// The real or the imaginary part of the value at a time and a place; see [`LoadValue::at`].
     pub fn part(&self, imaginary: bool, time: f64, place: [f64; 3]) -> Result<f64, SignalFault> {
+        self.part_among(imaginary, &at_place(time, place))
+    }
+
+    /// The real or the imaginary part of the value where parameters have these values; see [`LoadValue::among`].
+    pub fn part_among(&self, imaginary: bool, known: &[(&str, f64)]) -> Result<f64, SignalFault> {
         match (imaginary, self) {
-            (false, value) => value.at(time, place),
+            (false, value) => value.among(known),
             (true, LoadValue::Complex(value)) => Ok(value.im),
             (true, _) => Ok(0.0),
         }
     }
 
     /// Value at a time (INST) and a place (X, Y, Z), by the solver rule; the real part of a complex number.
-    pub fn at(&self, time: f64, [x, y, z]: [f64; 3]) -> Result<f64, SignalFault> {
+    pub fn at(&self, time: f64, place: [f64; 3]) -> Result<f64, SignalFault> {
+        self.among(&at_place(time, place))
+    }
+
+    /// Value where parameters have these values, INST the first of them, by the solver rule; the real part of a complex number. A function
+    /// of another parameter is one of time.
+    pub fn among(&self, known: &[(&str, f64)]) -> Result<f64, SignalFault> {
+        let time = known.first().map_or(0.0, |(_, time)| *time);
         match self {
             LoadValue::Number(value) => Ok(*value),
             LoadValue::Complex(value) => Ok(value.re),
             LoadValue::Function(function) => {
-                let argument = match function.parameter.as_str() {
-                    "X" => x,
-                    "Y" => y,
-                    "Z" => z,
-                    _ => time,
-                };
-                function.solver_value(argument)
+                let own = known.iter().find(|(name, _)| *name == function.parameter);
+                function.solver_value(own.map_or(time, |(_, value)| *value))
             }
-            LoadValue::Formula(formula) => {
-                let known = [("INST", time), ("X", x), ("Y", y), ("Z", z)];
-                formula.value_by_name(&known).map(|value| value.complex().re)
-            }
+            LoadValue::Formula(formula) => formula.value_by_name(known).map(|value| value.complex().re),
             LoadValue::Heat(strain) => strain.at(time),
         }
     }
+
+    /// True where the value depends on one of these parameters.
+    pub fn sees(&self, parameters: &[&str]) -> bool {
+        match self {
+            LoadValue::Function(function) => parameters.contains(&function.parameter.as_str()),
+            LoadValue::Formula(formula) => formula.parameters.iter().any(|p| parameters.contains(&p.as_str())),
+            _ => false,
+        }
+    }
+}
+
+/// Parameters of a value at a time (s) and a place (m).
+fn at_place(time: f64, [x, y, z]: [f64; 3]) -> [(&'static str, f64); 4] {
+    [("INST", time), ("X", x), ("Y", y), ("Z", z)]
 }
 
 /// A load: constraints and forces, with node and cell ranks already resolved.

@@ -183,7 +183,10 @@ impl<'a> States<'a> {
         match self {
             States::Modes(modes) => modes.mesh.as_ref(),
             States::Fields(FieldSeries { model: Some(model), .. }) => Some(&model.mesh),
-            States::Fields(series) => series.nodal.values().flatten().flatten().map(|field| &field.mesh).next(),
+            States::Fields(series) => {
+                let of_fields = || series.nodal.values().flatten().flatten().map(|field| &field.mesh).next();
+                series.mesh.as_ref().or_else(of_fields)
+            }
         }
     }
 

@@ -14,8 +14,8 @@ use indexmap::IndexMap;
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    AppliedLoad, CellField, Concept, ElementField, FieldSeries, MatrixValue, Mode, ModeSet, ModeSupport, Model,
-    NodalField, Shape,
+    AppliedLoad, CellField, Concept, ElementField, FieldSeries, MatrixValue, MeshValue, Mode, ModeSet, ModeSupport,
+    Model, NodalField, Shape,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::modal::{Participation, translations};
@@ -40,10 +40,11 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 }
 
 /// A field to store.
+#[derive(Clone)]
 enum Field {
-    Nodal(NodalField),
+    Nodal(Arc<NodalField>),
     Cells(Arc<ElementField>),
-    /// Functions of place and time at nodes (NOEU_DEPL_F).
+    /// Functions of place and time at nodes (NOEU_DEPL_F, NOEU_TEMP_F).
     Functions(Arc<CellField>),
 }
 
@@ -62,7 +63,7 @@ fn field(keywords: &Keywords, numbering: Option<&Arc<Numbering>>) -> Result<(Fie
                     ..NodalField::clone(field)
                 }
             });
-            Ok((Field::Nodal(laid.unwrap_or_else(|| NodalField::clone(field))), field.model.clone()))
+            Ok((Field::Nodal(laid.map_or_else(|| field.clone(), Arc::new)), field.model.clone()))
         }
         Some(Concept::CellField(field)) if field.values.at_nodes && !field.functions.is_empty() => {
             Ok((Field::Functions(field.clone()), field.model.clone()))
@@ -72,28 +73,30 @@ fn field(keywords: &Keywords, numbering: Option<&Arc<Numbering>>) -> Result<(Fie
     }
 }
 
-/// Each function at the coordinates of its node and at an instant.
-fn at_instant(keywords: &Keywords, field: &CellField, instant: f64) -> Result<NodalField, CallError> {
-    let components = field.values.components.iter().map(|name| {
-        Component::from_name(name).ok_or_else(|| {
-            let error = keywords.error("CHAM_GD", "R110", format!("{name} is no component of a displacement"));
-            Box::new(error.help("components are DX, DY, DZ, DRX, DRY, DRZ"))
-        })
-    });
-    let components: Vec<Component> = components.collect::<Result<_, _>>()?;
-    let mut values = Vec::new();
-    for (node, ranks) in field.values.cells.iter().enumerate() {
+/// Each function at the coordinates of its node and at an instant: a field of displacements, or of components of any name.
+fn at_instant(keywords: &Keywords, field: &CellField, instant: f64) -> Result<Field, CallError> {
+    let mut nodes = field.values.cells.clone();
+    for (node, ranks) in nodes.iter_mut().enumerate() {
         let place = field.mesh.mesh.nodes[node].position;
-        for (component, rank) in components.iter().zip(ranks).filter(|(_, rank)| **rank >= 0.0) {
+        for (name, rank) in field.values.components.iter().zip(ranks).filter(|(_, rank)| **rank >= 0.0) {
             let Some(function) = field.functions.get(*rank as usize) else { continue };
-            let value = function.at(instant, place).map_err(|fault| {
-                let message = format!("{} at node N{} has no value: {fault}", component.name(), node + 1);
+            *rank = function.at(instant, place).map_err(|fault| {
+                let message = format!("{name} at node N{} has no value: {fault}", node + 1);
                 keywords.error("CHAM_GD", "R142", message)
             })?;
-            values.push((Dof { node, component: *component }, value, 0.0));
         }
     }
-    Ok(from_values(field.mesh.clone(), values, false))
+    let components: Option<Vec<Component>> =
+        field.values.components.iter().map(|name| Component::from_name(name)).collect();
+    let Some(components) = components else {
+        return Ok(Field::Cells(Arc::new(ElementField { cells: nodes, ..ElementField::clone(&field.values) })));
+    };
+    let unknowns = |(node, values): (usize, &Vec<f64>)| {
+        let values = components.iter().zip(values).filter(|(_, value)| !value.is_nan());
+        values.map(|(component, value)| (Dof { node, component: *component }, *value, 0.0)).collect::<Vec<_>>()
+    };
+    let values = nodes.iter().enumerate().flat_map(unknowns).collect();
+    Ok(Field::Nodal(Arc::new(from_values(field.mesh.clone(), values, false))))
 }
 
 fn matrix<'c>(call: &'c Call, names: [&str; 2]) -> Option<&'c Arc<MatrixValue>> {
@@ -101,6 +104,15 @@ fn matrix<'c>(call: &'c Call, names: [&str; 2]) -> Option<&'c Arc<MatrixValue>> 
         Some(Concept::Matrix(matrix)) => Some(matrix),
         _ => None,
     })
+}
+
+/// The mesh of the field of an occurrence.
+fn mesh_of(keywords: &Keywords) -> Option<MeshValue> {
+    match keywords.concept("CHAM_GD")? {
+        Concept::NodalField(field) => Some(field.mesh.clone()),
+        Concept::CellField(field) => Some(field.mesh.clone()),
+        _ => None,
+    }
 }
 
 fn given_model(keywords: &Keywords) -> Option<Arc<Model>> {
@@ -132,6 +144,7 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
     for keywords in call.factor("AFFE") {
         let (field, own_model) = field(keywords, stiffness.map(|k| &k.matrix.numbering))?;
         let model = given_model(keywords).or(own_model).or(stiffness.and_then(|k| k.numbering.model.clone()));
+        series.mesh = series.mesh.or(mesh_of(keywords));
         series.model = series.model.or(model);
         series.properties = properties(keywords).or(series.properties).or(stiffness.and_then(|k| k.properties.clone()));
         series.materials = materials(keywords).or(series.materials).or(stiffness.and_then(|k| k.materials.clone()));
@@ -141,24 +154,25 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
             if let Some(Concept::Load(load)) = keywords.concept("CHARGE") {
                 series.loads.push(AppliedLoad::at(load.clone(), series.orders[rank]));
             }
-            match &field {
+            let at = match &field {
+                Field::Functions(functions) => {
+                    let instant = series.parameters.get(access).map_or(0.0, |values| values[rank]);
+                    at_instant(keywords, functions, instant)?
+                }
+                _ => field.clone(),
+            };
+            match at {
                 Field::Nodal(field) => {
                     let fields = series.nodal.entry(name.to_string()).or_default();
                     fields.resize(count, None);
-                    fields[rank] = Some(Arc::new(field.clone()));
+                    fields[rank] = Some(field);
                 }
                 Field::Cells(field) => {
                     let fields = series.element.entry(name.to_string()).or_default();
                     fields.resize(count, None);
-                    fields[rank] = Some(field.clone());
+                    fields[rank] = Some(field);
                 }
-                Field::Functions(functions) => {
-                    let instant = series.parameters.get(access).map_or(0.0, |values| values[rank]);
-                    let field = at_instant(keywords, functions, instant)?;
-                    let fields = series.nodal.entry(name.to_string()).or_default();
-                    fields.resize(count, None);
-                    fields[rank] = Some(Arc::new(field));
-                }
+                Field::Functions(_) => {}
             }
         }
     }
@@ -196,7 +210,7 @@ fn places(keywords: &Keywords, access: &str, series: &mut FieldSeries) -> Result
         _ => keywords.reals(access),
     };
     let number = |name: &str| keywords.integer_if_given(name).and_then(|n| usize::try_from(n).ok());
-    let (first, last) = (number("NUME_INIT").unwrap_or(1), number("NUME_FIN").unwrap_or(values.len()));
+    let (first, last) = (number("NUME_INIT").unwrap_or(1).max(1), number("NUME_FIN").unwrap_or(values.len()));
     if first > 1 || last < values.len() {
         values = values.iter().copied().skip(first.saturating_sub(1)).take((last + 1).saturating_sub(first)).collect();
     }
@@ -246,7 +260,7 @@ fn modes(call: &Call) -> Result<ModeSet, CallError> {
             Field::Nodal(field) if &*name == "DEPL" => {
                 mesh = mesh.or(Some(field.mesh.clone()));
                 numbering = numbering.or(Some(field.numbering.clone()));
-                modes.push(mode(keywords, field, number));
+                modes.push(mode(keywords, Arc::unwrap_or_clone(field), number));
                 orders.push(orders.last().map_or(1, |last: &i64| last + 1));
             }
             other => {

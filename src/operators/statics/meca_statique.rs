@@ -262,6 +262,7 @@ impl<'a> Structure<'a> {
     ) -> Result<Concept, CallError> {
         let nodal = IndexMap::from([("DEPL".to_string(), fields.into_iter().map(Some).collect::<Vec<_>>())]);
         let mut series = FieldSeries {
+            mesh: None,
             orders: (1..=nodal["DEPL"].len() as i64).collect(),
             parameters,
             labels,
