@@ -78,10 +78,12 @@ fn line_force(
     };
     // At each end, a force and a couple per unit length.
     let mut ends = [[[0.0; 3]; 2]; 2];
-    for (end, node) in ends.iter_mut().zip(&request.mesh.cells[force.cell].nodes) {
-        let place = request.mesh.nodes[*node].position;
+    let nodes = &request.mesh.cells[force.cell].nodes;
+    let places: Vec<[f64; 3]> = nodes.iter().map(|node| request.mesh.nodes[*node].position).collect();
+    for (end, place) in ends.iter_mut().zip(&places) {
+        let known = along_cell(request.instant_s, *place, &places);
         for (q, value) in end.iter_mut().flatten().zip(&force.values) {
-            *q = evaluate_part(value, imaginary, request.instant_s, place, keywords)?;
+            *q = value.part_among(imaginary, &known).map_err(|fault| no_value(request.instant_s, &fault, keywords))?;
         }
         if force.local {
             *end = end.map(|vector| Frame::from_angles(angles).to_global(vector));
@@ -122,11 +124,14 @@ fn initial_strain(
         let message = format!("an initial strain needs the material of the beam M{}", cell + 1);
         return Err(keywords.error("CHAM_MATER", "R145", message));
     }
-    let ends: Vec<[f64; 3]> = request.mesh.cells[cell].nodes.iter().map(|n| request.mesh.nodes[*n].position).collect();
-    let middle = std::array::from_fn(|i| ends.iter().map(|x| x[i]).sum::<f64>() / ends.len().max(1) as f64);
+    let nodes = &request.mesh.cells[cell].nodes;
+    let mean = |of: &dyn Fn(usize) -> f64| nodes.iter().map(|n| of(*n)).sum::<f64>() / nodes.len().max(1) as f64;
+    let [x, y, z] = [0, 1, 2].map(|i| mean(&|n| request.mesh.nodes[n].position[i]));
+    let mut known = vec![("INST", request.instant_s), ("X", x), ("Y", y), ("Z", z)];
+    known.extend(request.mesh.abscissae.as_ref().map(|at| ("ABSC", mean(&|n| at[n]))));
     let mut values = [0.0; 3];
     for (value, given) in values.iter_mut().zip(&strain.values) {
-        *value = evaluate(given, request.instant_s, middle, keywords)?;
+        *value = given.among(&known).map_err(|fault| no_value(request.instant_s, &fault, keywords))?;
     }
     Ok(vector_term(cell, request.model.cell_dofs(cell), member.initial_strain(angles, values)))
 }
@@ -191,7 +196,27 @@ fn evaluate_part(
     place: [f64; 3],
     keywords: &Keywords,
 ) -> Result<f64, CallError> {
-    value.part(imaginary, instant_s, place).map_err(|fault: SignalFault| {
-        keywords.error("CHARGE", "R142", format!("a load has no value at {instant_s} s: {fault}"))
-    })
+    value.part(imaginary, instant_s, place).map_err(|fault| no_value(instant_s, &fault, keywords))
+}
+
+/// Parameters of a line load at an end of a cell: the place of the end, the vector from the first to the second node (DX, DY, DZ), and a
+/// structure at rest.
+fn along_cell(instant_s: f64, place: [f64; 3], ends: &[[f64; 3]]) -> Vec<(&'static str, f64)> {
+    let axis: [f64; 3] = match ends {
+        [first, second, ..] => std::array::from_fn(|i| second[i] - first[i]),
+        _ => [0.0; 3],
+    };
+    let mut known = vec![("INST", instant_s)];
+    for (names, values) in LINE_PARAMETERS.iter().zip([place, axis, [0.0; 3], [0.0; 3]]) {
+        known.extend(names.iter().copied().zip(values));
+    }
+    known
+}
+
+/// Names of the parameters of line loads beside INST: place, axis, velocity and acceleration.
+pub const LINE_PARAMETERS: [[&str; 3]; 4] =
+    [["X", "Y", "Z"], ["DX", "DY", "DZ"], ["VITE_X", "VITE_Y", "VITE_Z"], ["ACCE_X", "ACCE_Y", "ACCE_Z"]];
+
+fn no_value(instant_s: f64, fault: &SignalFault, keywords: &Keywords) -> CallError {
+    keywords.error("CHARGE", "R142", format!("a load has no value at {instant_s} s: {fault}"))
 }

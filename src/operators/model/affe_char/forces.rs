@@ -64,21 +64,28 @@ fn line(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(
     Ok(())
 }
 
-/// Initial strains of beams and bars; a later occurrence takes over the cells it shares with an earlier one.
+/// Initial strains: EPX, KY, KZ of beams, EPXX or EPX of bars; a later occurrence takes over the cells it shares with an earlier one.
 fn strain(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(), CallError> {
-    let mut values = [const { LoadValue::Number(0.0) }; 3];
-    for (slot, name) in values.iter_mut().zip(["EPX", "KY", "KZ"]) {
-        if let Some(given) = value(keywords, name)? {
-            *slot = given;
-        }
+    let zero = || LoadValue::Number(0.0);
+    let given = [value(keywords, "EPX")?, value(keywords, "KY")?, value(keywords, "KZ")?];
+    let of_bars = value(keywords, "EPXX")?;
+    let of_beams = given.iter().any(Option::is_some).then(|| given.map(|value| value.unwrap_or_else(zero)));
+    let of_bars = of_bars.map(|strain| [strain, zero(), zero()]).or_else(|| of_beams.clone());
+    let of_cell = |cell: usize| {
+        let modelisation = place.model.modelisations[cell]?;
+        let values = if modelisation.is_bar() { of_bars.as_ref() } else { of_beams.as_ref() };
+        let values = values.filter(|_| modelisation.is_bar() || modelisation.is_beam())?;
+        Some(InitialStrain { cell, values: values.clone() })
+    };
+    let cells = entities::selected_cells(keywords, place.mesh)?;
+    let strains: Vec<InitialStrain> = cells.into_iter().filter_map(of_cell).collect();
+    if strains.is_empty() {
+        let what = if of_beams.is_some() { "a beam or a bar" } else { "a bar, whose strain EPXX is" };
+        let error = keywords.error("GROUP_MA", "R124", format!("none of the cells carries {what}"));
+        return Err(Box::new(error.help("the strains of beams are EPX, KY and KZ")));
     }
-    let carries = |c: &usize| place.model.modelisations[*c].is_some_and(|m| m.is_beam() || m.is_bar());
-    let cells: Vec<usize> = entities::selected_cells(keywords, place.mesh)?.into_iter().filter(carries).collect();
-    if cells.is_empty() {
-        return Err(keywords.error("GROUP_MA", "R124", "none of the cells carries a beam or a bar"));
-    }
-    load.strains.retain(|s| !cells.contains(&s.cell));
-    load.strains.extend(cells.into_iter().map(|cell| InitialStrain { cell, values: values.clone() }));
+    load.strains.retain(|s| !strains.iter().any(|own| own.cell == s.cell));
+    load.strains.extend(strains);
     Ok(())
 }
 
