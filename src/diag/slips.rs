@@ -212,6 +212,12 @@ pub const SLIPS: &[Slip] = &[
         textbook: "leave VITE in",
     },
     Slip {
+        name: "warm-beam-energy",
+        place: "POST_ELEM ENER_POT, beams with a temperature",
+        what: "the energy of the free expansion e L is k (e L)^2 instead of half of it: a beam that dilates freely holds k (e L)^2/2, not 0",
+        textbook: "the normal force of SIEF_ELGA: N^2 L/(2 E A) for its part of traction",
+    },
+    Slip {
         name: "zero-initial-acceleration",
         place: "DYNA_VIBRA BASE_CALCUL='PHYS' without ETAT_INIT, a load that is not 0 at the start",
         what: "the acceleration at the start is 0, not that of the load: NEWMARK, WILSON and DIFF_CENTRE are of order 1 under a load applied at once",

@@ -74,9 +74,13 @@ impl<'a> Job<'a> {
             }
             "EFGE_ELNO" | "SIEF_ELNO" => element(self.efforts(name, rank, state)?),
             "EFGE_ELGA" | "SIEF_ELGA" => element(self.at_points(rank, state)?),
-            "EPSI_ELNO" | "EPME_ELNO" => element(self.bar_strains(name, state)?),
-            "EPSI_ELGA" | "EPME_ELGA" => element(self.pointwise(self.bar_strains(name, state)?)),
-            "EPSI_NOEU" | "EPME_NOEU" => element(self.averaged(self.bar_strains(name, state)?)),
+            "EPSI_ELNO" | "EPME_ELNO" | "EPSP_ELNO" | "EPVC_ELNO" => element(self.bar_strains(name, rank, state)?),
+            "EPSI_ELGA" | "EPME_ELGA" | "EPSP_ELGA" | "EPVC_ELGA" => {
+                element(self.pointwise(self.bar_strains(name, rank, state)?))
+            }
+            "EPSI_NOEU" | "EPME_NOEU" | "EPSP_NOEU" | "EPVC_NOEU" => {
+                element(self.averaged(self.bar_strains(name, rank, state)?))
+            }
             "DEGE_ELNO" => element(self.strains(rank, state)?),
             "DEGE_ELGA" => element(self.pointwise(self.strains(rank, state)?)),
             "DEGE_NOEU" => element(self.averaged(self.strains(rank, state)?)),
@@ -91,7 +95,7 @@ impl<'a> Job<'a> {
             "SIPO_NOEU" => element(self.averaged(self.stresses(rank, state, &CONTRIBUTIONS)?)),
             _ => {
                 let error = self.call.error("RESULTAT", "R704", format!("the field {name} is not computed"));
-                let help = "computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, DEGE_, EPSI_ and EPME_ of bars, VARI_ELNO, VARI_NOEU, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
+                let help = "computed: EFGE_, SIEF_ (ELNO, ELGA, NOEU), SIPO_ELNO, SIPO_NOEU, SIPM_ELNO, DEGE_, EPSI_, EPME_, EPSP_ and EPVC_ of bars, VARI_ELNO, VARI_NOEU, ECIN_ELEM, EPOT_ELEM, ENEL_ELEM, FORC_NODA, REAC_NODA.";
                 Err(Box::new(error.help(help)))
             }
         }

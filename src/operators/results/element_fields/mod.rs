@@ -28,4 +28,4 @@ pub use calc_champ::CALC_CHAMP;
 pub use elements::Element;
 pub use energies::{kinetic_energy, potential_energy};
 pub use excitation::{applied_loads, has_lumped_mass};
-pub use states::Source;
+pub use states::{Source, State};
