@@ -7,6 +7,7 @@
 //! FEW = EXTR_RESU(RESULTAT=DYN, ARCHIVAGE=_F(PAS_ARCH=10))
 //! ```
 
+mod calc_cham_elem;
 pub(in crate::operators) mod crea_champ;
 mod crea_resu;
 pub(in crate::operators) mod element_fields;
@@ -18,11 +19,12 @@ mod modi_repere;
 pub(in crate::operators) mod motion;
 mod parameters;
 pub(in crate::operators) mod post_elem;
-pub(in crate::operators) mod proj_champ;
+mod proj_champ;
 pub(in crate::operators) mod recu_fonction;
 pub(in crate::operators) mod restitution;
 mod state;
 
+pub(in crate::operators) use calc_cham_elem::CALC_CHAM_ELEM;
 pub(in crate::operators) use crea_champ::CREA_CHAMP;
 pub(in crate::operators) use element_fields::CALC_CHAMP;
 pub(in crate::operators) use lire_champ::LIRE_CHAMP;

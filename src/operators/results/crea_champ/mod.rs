@@ -6,14 +6,15 @@
 //! ```
 //!
 //! Built, for displacement fields (NOEU_DEPL_R, NOEU_DEPL_C): AFFE, ASSE, COMB, R2C, C2R, and EXTR from a result; for
-//! fields on elements (internal forces, energies): EXTR, AFFE, COMB; for other fields on nodes (coordinates, numbers of any
-//! name, functions): EXTR, AFFE, ASSE, COMB, EVAL.
+//! fields on elements (internal forces, energies, numbers of any name, functions): EXTR, AFFE, ASSE, COMB, EVAL; for other fields on
+//! nodes (coordinates, numbers of any name, functions): EXTR, AFFE, ASSE, COMB, EVAL.
 
 mod assign;
 mod combine;
 mod extract;
 mod nodal;
 mod on_cells;
+mod on_elements;
 mod on_nodes;
 mod operation;
 mod places;

@@ -35,11 +35,7 @@ pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError
                 continue;
             }
             let nodes = mesh.cells[cell].nodes.len();
-            let points = match (&kind[..4], nodes) {
-                ("ELEM", _) => 1,
-                ("ELGA", 2) => 3,
-                _ => nodes,
-            };
+            let points = points_of(&kind, nodes);
             cells[cell].resize(points * width, if call.is("PROL_ZERO", "OUI") { 0.0 } else { f64::NAN });
             for (name, value) in names.iter().zip(&values) {
                 let Some(column) = components.iter().position(|c| **c == **name) else { continue };
@@ -48,9 +44,26 @@ pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError
         }
     }
     let values = Arc::new(ElementField { components, cells, ..ElementField::default() });
-    let name = kind.split('_').take(2).collect::<Vec<_>>();
-    let name = if let [place, quantity] = name[..] { format!("{quantity}_{place}") } else { String::new() };
+    let name = field_name(&kind);
     Ok(CellField { mesh: model.mesh.clone(), model: Some(model.clone()), name, values, functions: Vec::new() })
+}
+
+/// Points of an element with this number of nodes in a field of a kind (`ELGA_SIEF_R`).
+pub(super) fn points_of(kind: &str, nodes: usize) -> usize {
+    match (&kind[..4.min(kind.len())], nodes) {
+        ("ELEM", _) => 1,
+        ("ELGA", 2) => 3,
+        _ => nodes,
+    }
+}
+
+/// Name of the fields of a kind: `SIEF_ELGA` of `ELGA_SIEF_R`.
+pub(super) fn field_name(kind: &str) -> String {
+    let mut parts = kind.split('_');
+    match (parts.next(), parts.next()) {
+        (Some(place), Some(quantity)) => format!("{quantity}_{place}"),
+        _ => String::new(),
+    }
 }
 
 /// A temperature or an irradiation for each cell, element or not; a later occurrence takes over the cells it shares with an earlier one.

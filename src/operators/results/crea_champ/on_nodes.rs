@@ -54,7 +54,7 @@ const NO_COMPONENTS: [&str; 6] = ["INST", "FREQ", "ABSC_CURV", "COOR_X", "COOR_Y
 pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError> {
     let mesh = support(call, context)?;
     let of_functions = call.factor("AFFE").iter().any(|keywords| keywords.has("VALE_F"));
-    if !of_functions && call.is("TYPE_CHAM", "NOEU_DEPL_F") {
+    if !of_functions && call.text("TYPE_CHAM")?.ends_with("_F") {
         return Err(call.error("AFFE", "R151", "the values of a field of functions are given by VALE_F"));
     }
     let mut table = Values::new(&mesh, call.is("PROL_ZERO", "OUI") && !of_functions);
@@ -77,7 +77,7 @@ pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError
 }
 
 /// Real values, or the ranks of functions.
-fn given(keywords: &Keywords, functions: &mut Vec<LoadValue>) -> Result<Vec<f64>, CallError> {
+pub(super) fn given(keywords: &Keywords, functions: &mut Vec<LoadValue>) -> Result<Vec<f64>, CallError> {
     if !keywords.has("VALE_F") {
         return Ok(keywords.reals("VALE"));
     }
@@ -160,7 +160,7 @@ fn rank_of(value: f64) -> Option<usize> {
     (value >= 0.0).then_some(value as usize)
 }
 
-fn value_of(function: &LoadValue, known: &[(&str, f64)]) -> Result<f64, String> {
+pub(super) fn value_of(function: &LoadValue, known: &[(&str, f64)]) -> Result<f64, String> {
     match function {
         LoadValue::Formula(formula) => {
             formula.value_by_name(known).map(|v| v.complex().re).map_err(|fault| fault.to_string())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::extract::Extracted;
 use super::nodal::lay;
-use super::{assign, combine, extract, on_cells, on_nodes, places};
+use super::{assign, combine, extract, on_cells, on_elements, on_nodes, places};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{CellField, Concept};
 use crate::operators::call::entities;
@@ -60,7 +60,11 @@ fn elsewhere(call: &Call, context: &Context<'_>, kind: &str, operation: &str) ->
         "EXTR" if call.is("NOM_CHAM", "GEOMETRIE") && !call.has("RESULTAT") => on_nodes::geometry(call, context)?,
         "EXTR" if call.is("NOM_CHAM", "ABSC_CURV") && kind == "CART_ABSC_R" => on_cells::abscissae(call, context)?,
         "DISC" => places::change(call, context)?,
-        "EVAL" => on_nodes::evaluate(call)?,
+        "EVAL" if kind.starts_with("NOEU") => on_nodes::evaluate(call)?,
+        "EVAL" => on_elements::evaluate(call)?,
+        "AFFE" if kind.ends_with("_NEUT_F") && !kind.starts_with("NOEU") => on_elements::functions(call, context)?,
+        "AFFE" if kind == "CART_NEUT_R" => on_elements::functions(call, context)?,
+        "ASSE" if kind.starts_with("EL") => on_elements::assemble(call, context)?,
         "AFFE" if kind == "CART_TEMP_R" || kind == "CART_IRRA_R" => on_cells::conditions(call, context)?,
         "AFFE" if kind.starts_with("EL") => on_cells::assign(call, context)?,
         "COMB" if !displacement => on_cells::linear(call)?,

@@ -1,18 +1,12 @@
-//! PROJ_CHAMP: nodal fields of a result carried to another mesh.
-//!
-//! ```text
-//! FINE = PROJ_CHAMP(RESULTAT=U, MODELE_1=COARSE, MODELE_2=FINE, METHODE='COLLOCATION')
-//! ```
-//!
-//! Each node of the second mesh takes the values of the nearest point of the segments and points of the first one,
-//! linear between the two nodes of a segment. TRANSF_GEOM_1 and _2 move the nodes for that. VIS_A_VIS says which cells serve which nodes; DISTANCE_MAX leaves
-//! nodes that are farther without values. Fields on elements are not carried.
+//! The second mesh of PROJ_CHAMP, and where its nodes and points take their values.
 
 use std::sync::Arc;
 
+use super::points;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    Concept, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField, States,
+    CellField, Concept, ElementField, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField,
+    States,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::mesh::Mesh;
@@ -22,7 +16,7 @@ use crate::operators::call::states::ranks;
 use crate::operators::results::crea_champ::{from_values, lay};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
-pub const PROJ_CHAMP: Operator = Operator { name: "PROJ_CHAMP", run, check: Check::Rehearsed };
+pub(in crate::operators) const PROJ_CHAMP: Operator = Operator { name: "PROJ_CHAMP", run, check: Check::Rehearsed };
 
 /// Where a node of the second mesh takes its values: nodes of the first one and their weights.
 type Recipe = Vec<(usize, f64)>;
@@ -36,6 +30,8 @@ struct Transfer {
     numbering: Option<Arc<Numbering>>,
     /// Value of the nodes that are too far (PROL_VALE).
     elsewhere: Option<f64>,
+    /// Of point cells of the second mesh, the one of the first mesh whose values they take (CAS_FIGURE='0D'); empty without such pairs.
+    cells: Vec<Option<usize>>,
 }
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -44,9 +40,16 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         (Some(Concept::Fields(series)), _) => Concept::Fields(Arc::new(transfer.series(call, series)?)),
         (Some(Concept::Modes(modes)), _) => Concept::Modes(Arc::new(transfer.modes(call, modes)?)),
         (_, Some(Concept::NodalField(field))) => Concept::NodalField(Arc::new(transfer.field(field))),
+        (_, Some(Concept::CellField(field))) if !transfer.cells.is_empty() && !field.values.at_nodes => {
+            let values = Arc::new(points::carried(&field.values, &transfer.cells));
+            let (mesh, model) = (transfer.mesh.clone(), transfer.model.clone());
+            Concept::CellField(Arc::new(CellField { mesh, model, values, ..CellField::clone(field) }))
+        }
         _ => {
             let error = call.error("RESULTAT", "R713", "PROJ_CHAMP carries nodal fields and results that have some");
-            return Err(Box::new(error.help("give RESULTAT, or a field on nodes with CHAM_GD")));
+            return Err(Box::new(error.help(
+                "give RESULTAT, or a field on nodes with CHAM_GD; from points to points (VIS_A_VIS, CAS_FIGURE='0D') fields on elements too",
+            )));
         }
     };
     set_result(call, result)
@@ -64,6 +67,7 @@ impl Transfer {
         let moved_second = moved(call, "TRANSF_GEOM_2", &second.mesh)?;
         let mut recipes = vec![None; second.mesh.nodes.len()];
         let pairs = call.factor("VIS_A_VIS");
+        let mut served = Vec::new();
         if pairs.is_empty() {
             let nodes: Vec<usize> = match &model {
                 Some(model) => {
@@ -79,13 +83,22 @@ impl Transfer {
             let (cells, nodes) = facing(pair, &first.mesh, &all, &second.mesh)?;
             let (here, there) =
                 (moved(pair, "TRANSF_GEOM_1", &moved_first)?, moved(pair, "TRANSF_GEOM_2", &moved_second)?);
+            if points::is_of_points(pair) {
+                let found = points::nearest_points(pair, &here, &cells, &there, &nodes)?;
+                for (node, cell) in &found {
+                    recipes[*node] = Some(vec![(first.mesh.cells[*cell].nodes[0], 1.0)]);
+                }
+                served.extend(found);
+                continue;
+            }
             fill(&mut recipes, &here, &cells, &there, &nodes, limit);
         }
         let numbering = match call.concept("NUME_DDL") {
             Some(Concept::Numbering(value)) => Some(value.numbering.clone()),
             _ => None,
         };
-        Ok(Transfer { mesh: second, model, recipes, numbering, elsewhere: call.real_if_given("PROL_VALE") })
+        let cells = if served.is_empty() { Vec::new() } else { points::cells_of(&second.mesh, &served) };
+        Ok(Transfer { mesh: second, model, recipes, numbering, elsewhere: call.real_if_given("PROL_VALE"), cells })
     }
 
     fn field(&self, field: &NodalField) -> NodalField {
@@ -125,7 +138,16 @@ impl Transfer {
         let carried = |fields: &Vec<Option<Arc<NodalField>>>| {
             fields.iter().map(|field| field.as_ref().map(|field| Arc::new(self.field(field)))).collect()
         };
+        let of_points = |fields: &Vec<Option<Arc<ElementField>>>| {
+            fields.iter().map(|f| f.as_ref().map(|f| Arc::new(points::carried(f, &self.cells)))).collect()
+        };
+        let element = kept
+            .element
+            .iter()
+            .filter(|(name, _)| !self.cells.is_empty() && (name.ends_with("_ELNO") || name.ends_with("_ELGA")));
         Ok(FieldSeries {
+            element: element.map(|(name, fields)| (name.clone(), of_points(fields))).collect(),
+            mesh: Some(self.mesh.clone()),
             orders: kept.orders.clone(),
             parameters: kept.parameters.clone(),
             labels: kept.labels.clone(),
