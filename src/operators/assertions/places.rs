@@ -81,7 +81,8 @@ pub(super) fn parameter(
         return Ok(Compared::Integer(states.number(rank)));
     }
     if let Some(value) = states.parameter(name, rank) {
-        return Ok(Compared::Real(value));
+        let count = ["ITER_GLOB", "ITER_LINE"].contains(&name);
+        return Ok(if count { Compared::Integer(value as i64) } else { Compared::Real(value) });
     }
     if let Some(text) = states.label(name, rank) {
         return Ok(Compared::Text(text.to_string()));

@@ -12,5 +12,5 @@ pub(in crate::operators) use comb_sism_modal::COMB_SISM_MODAL;
 pub(in crate::operators) use dyna_line::DYNA_LINE;
 pub(in crate::operators) use dyna_vibra::{DYNA_TRAN_MODAL, DYNA_VIBRA};
 pub(in crate::operators) use harmonic::DYNA_LINE_HARM;
-pub(in crate::operators) use nonlinear::{DYNA_NON_LINE, STAT_NON_LINE};
+pub(in crate::operators) use nonlinear::{DYNA_NON_LINE, MECA_NON_LINE, STAT_NON_LINE};
 pub(in crate::operators) use structural::DYNA_LINE_TRAN;

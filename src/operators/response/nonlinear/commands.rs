@@ -1,11 +1,11 @@
-//! STAT_NON_LINE and DYNA_NON_LINE: orchestration.
+//! STAT_NON_LINE, DYNA_NON_LINE and MECA_NON_LINE, which is either: orchestration.
 
 use std::sync::Arc;
 
 use super::archive::{Archive, Selection, Snapshot};
 use super::follow::Followed;
 use super::{damping, digits, initial, instants, loading, options, report, result, schemes, structure};
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::kernel::elements::Mechanics;
@@ -17,6 +17,39 @@ pub const STAT_NON_LINE: Operator =
     Operator { name: "STAT_NON_LINE", run: |call, context| analyse(call, context, false), check: Check::UpToFirstStep };
 pub const DYNA_NON_LINE: Operator =
     Operator { name: "DYNA_NON_LINE", run: |call, context| analyse(call, context, true), check: Check::UpToFirstStep };
+
+/// The second where SCHEMA_TEMPS says how time passes, else the first.
+pub const MECA_NON_LINE: Operator = Operator {
+    name: "MECA_NON_LINE",
+    run: |call, context| {
+        let dynamic = call.one("SCHEMA_TEMPS").is_some();
+        if !dynamic {
+            refuse_motion(call)?;
+        }
+        analyse(call, context, dynamic)
+    },
+    check: Check::UpToFirstStep,
+};
+
+/// Keywords of motions alone, in a call without a scheme.
+fn refuse_motion(call: &Call) -> Outcome {
+    let of_motion = ["MODE_STAT", "MASS_DIAG", "MATR_ELEM_AMOR", "AMOR_MODAL", "PROJ_MODAL"];
+    let in_factors = [("EXCIT", &["ACCE", "VITE", "DEPL"][..]), ("ETAT_INIT", &["ACCE", "VITE"][..])];
+    let mut found: Vec<(&Keywords, &str)> = of_motion
+        .into_iter()
+        .filter(|name| call.has(name) || call.one(name).is_some())
+        .map(|name| (call as &Keywords, name))
+        .collect();
+    for (factor, names) in in_factors {
+        for keywords in call.factor(factor) {
+            found.extend(names.iter().filter(|name| keywords.has(name)).map(|name| (keywords, *name)));
+        }
+    }
+    let Some((keywords, name)) = found.first() else { return Ok(()) };
+    let error =
+        keywords.error(name, "R360", format!("{name} belongs to a motion, and without SCHEMA_TEMPS this is statics"));
+    Err(Box::new(error.help(format!("give SCHEMA_TEMPS=_F(SCHEMA='NEWMARK', ...), or leave {name} out"))))
+}
 
 fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     let mut dynamics = schemes::read(call, dynamic)?;

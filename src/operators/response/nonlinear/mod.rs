@@ -36,4 +36,4 @@ mod schemes;
 mod structure;
 mod terms;
 
-pub use commands::{DYNA_NON_LINE, STAT_NON_LINE};
+pub use commands::{DYNA_NON_LINE, MECA_NON_LINE, STAT_NON_LINE};
