@@ -43,7 +43,7 @@ pub struct FieldSeries {
     pub nodal: IndexMap<String, Vec<Option<Arc<NodalField>>>>,
     /// Fields on elements by name (`EFGE_ELNO` ...), one per order.
     pub element: IndexMap<String, Vec<Option<Arc<ElementField>>>>,
-    /// Where its fields lie, when there is no model.
+    /// Mesh of its fields, when there is no model.
     pub mesh: Option<MeshValue>,
     pub model: Option<Arc<Model>>,
     pub properties: Option<Arc<ElementProperties>>,

@@ -21,6 +21,11 @@ pub const CALC_CHAM_ELEM: Operator = Operator { name: "CALC_CHAM_ELEM", run, che
 const GAUSS: [(f64, f64); 3] = [(-0.7745966692414834, 5.0 / 18.0), (0.0, 4.0 / 9.0), (0.7745966692414834, 5.0 / 18.0)];
 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
+    let option = call.text("OPTION")?;
+    if &*option != "COOR_ELGA" {
+        let error = call.error("OPTION", "R704", format!("the field {option} is not computed"));
+        return Err(Box::new(error.help("computed: COOR_ELGA; fields of results are those of CALC_CHAMP")));
+    }
     let model = entities::model(call, "MODELE")?;
     let mesh = context.latest_mesh(call, &model.mesh);
     let mut wanted = vec![true; mesh.cells.len()];

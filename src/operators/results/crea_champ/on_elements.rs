@@ -29,6 +29,8 @@ pub fn functions(call: &Call, context: &Context<'_>) -> Result<CellField, CallEr
     }
     let kind = call.text("TYPE_CHAM")?;
     let expected = if kind.ends_with("_F") { "VALE_F" } else { "VALE" };
+    // Functions are not prolonged: where there is none, nothing is evaluated.
+    let absent = if call.is("PROL_ZERO", "OUI") && expected == "VALE" { 0.0 } else { f64::NAN };
     let mut functions = Vec::new();
     let mut cells = vec![Vec::new(); mesh.mesh.cells.len()];
     for keywords in call.factor("AFFE") {
@@ -45,7 +47,7 @@ pub fn functions(call: &Call, context: &Context<'_>) -> Result<CellField, CallEr
             if model.as_ref().is_some_and(|m| m.modelisations.get(cell).copied().flatten().is_none()) {
                 continue;
             }
-            cells[cell].resize(components.len(), f64::NAN);
+            cells[cell].resize(components.len(), absent);
             for (name, rank) in names.iter().zip(&ranks) {
                 if let Some(column) = components.iter().position(|c| **c == **name) {
                     cells[cell][column] = *rank;

@@ -144,11 +144,16 @@ impl ElementPlace {
         let mesh = context.latest_mesh(call, mesh);
         let keyword = naming(call);
         let component = call.text_if_given(keyword).unwrap_or_default().to_string();
-        if at_nodes {
-            return Ok(ElementPlace { entry: node(call, mesh)?, point: 0, keyword, component });
-        }
         let mut cells = cell_groups(call, "GROUP_MA", mesh)?;
         cells.extend(named_cells(call, "MAILLE", mesh)?);
+        if at_nodes {
+            let entry = node(call, mesh)?;
+            if !cells.is_empty() && !mesh.nodes_of_cells(&cells).contains(&entry) {
+                let message = format!("node {} is not a node of these cells", entry + 1);
+                return Err(call.error("GROUP_NO", "R444", message));
+            }
+            return Ok(ElementPlace { entry, point: 0, keyword, component });
+        }
         let [cell] = cells.as_slice() else {
             let message = format!("a field on elements is taken at one cell, and {} are given", cells.len());
             return Err(Box::new(
