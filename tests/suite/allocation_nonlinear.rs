@@ -107,7 +107,7 @@ struct Push(f64);
 impl NonlinearLoading for Push {
     fn at(&mut self, time: f64, force: &mut [f64], _: &mut [f64], _: &mut [f64]) -> Result<(), Interrupted> {
         for (k, f) in force.iter_mut().enumerate() {
-            *f += self.0 * libm::sin(self.0 * time + 0.37 * k as f64);
+            *f -= self.0 * libm::sin(self.0 * time + 0.37 * k as f64);
         }
         Ok(())
     }
@@ -194,7 +194,7 @@ fn steps_of_newtons_method_do_not_allocate() {
                         quantities: Vec::new(),
                     };
                     let beginning = Beginning { acceleration: Acceleration::Computed, continues: false };
-                    let push = &mut Push(23.0);
+                    let push = &mut Push(71.0);
                     let (seen, counts) = (&mut seen, &mut counts);
                     run_nonlinear(&mut newton, &mut increments, &answers, beginning, push, seen, counts).unwrap();
                 });
@@ -202,7 +202,7 @@ fn steps_of_newtons_method_do_not_allocate() {
                 assert!(seen.changes > 1 && seen.yielded, "{name}, {masses} masses: {} changes", seen.changes);
                 allocated
             };
-            assert_eq!(count(300), count(900), "{name}, {masses} masses");
+            assert_eq!(count(100), count(300), "{name}, {masses} masses");
         }
     }
 }

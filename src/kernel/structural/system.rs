@@ -23,6 +23,8 @@ pub enum StructuralFault {
     StepTooLong { step: f64, limit: f64, unknown: usize },
     #[error("the step fell to {step:e} s at {time} s")]
     StepTooShort { time: f64, step: f64 },
+    #[error("a step of {step:e} s does not move the time {time} s any more")]
+    StepLost { time: f64, step: f64 },
     #[error("the motion is not finite any more at {time} s")]
     Diverged { time: f64 },
     /// The load has no value, or the run was stopped; the caller knows which.

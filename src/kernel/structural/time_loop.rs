@@ -58,7 +58,7 @@ impl Course<'_> {
                 let advance = stepper.step(system, &mut self.loads, self.state, to)?;
                 made += 1;
                 if matches!(stretch, Stretch::Free { .. }) && self.state.time == self.previous.time {
-                    return Err(StructuralFault::StepTooShort { time: self.state.time, step: advance.length });
+                    return Err(StructuralFault::StepLost { time: self.state.time, step: advance.length });
                 }
                 self.tally.add(&advance, 0.0);
                 check_finite(self.state)?;

@@ -130,6 +130,12 @@ impl Structure {
                 let message = format!("the step fell to {step:e} s at {time} s, the shortest allowed");
                 ("INCREMENT", "N322", message, "lower PAS_MINI or NB_POIN_PERIODE, or raise NMAX_ITER_PAS")
             }
+            StructuralFault::StepLost { time, step } => {
+                let message = format!(
+                    "at t = {time} s a step of {step:e} s is below the rounding of the time, which would not move any more"
+                );
+                ("INCREMENT", "N303", message, "count the time from a smaller INST_INIT, or raise PAS or PAS_MINI")
+            }
             StructuralFault::Diverged { time } | StructuralFault::Interrupted { time } => {
                 let message = format!("the motion is not finite any more at {time} s");
                 ("INCREMENT", "N323", message, "shorten the step; check that damping and stiffness are positive")

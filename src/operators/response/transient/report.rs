@@ -114,6 +114,7 @@ fn friction(call: &Call, context: &mut Context<'_>, exact: &ExactStatistics) {
 pub(super) fn fault(call: &Call, arguments: &TransientArguments, run: &ModalRun, fault: &TransientFault) -> CallError {
     let records = &arguments.records;
     let kept = match (run.archive.instants.last(), run.archive.len()) {
+        (Some(last), 1) => format!("the state kept at {last} s stays in the result"),
         (Some(last), n) => format!("the {n} states kept up to {last} s stay in the result"),
         (None, _) => "no state was kept".to_string(),
     };
