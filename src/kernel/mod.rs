@@ -17,7 +17,7 @@
 //! * `laws`: constitutive laws without modes and without elements, one file each.
 //! * `slab`, `rough`, `wear`: elastic slab, sliding rough beams, statistics of contacts and wear power.
 //! * `signal`: tables, compiled formulas, operations on functions.
-//! * `columns`, `pooled`: kept states. `simd`, `fours`, `lanes`: wider registers where the processor has them, with the same bits.
+//! * `columns`, `pooled`: kept states. `simd`, `lanes`: wider registers where the processor has them, with the same bits.
 
 // Tests compare with tolerances: functions of the platform serve there.
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
@@ -27,7 +27,6 @@ pub mod columns;
 pub mod cycles;
 pub mod elements;
 pub mod flow;
-pub mod fours;
 pub mod harmonic;
 pub mod interaction;
 pub mod lanes;

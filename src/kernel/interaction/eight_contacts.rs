@@ -222,7 +222,7 @@ impl Gaps {
             |k: usize| lanes.load(&self.terms[k].0),
         );
         let u = lanes.add(lanes.load(&self.rest.0), lanes.load(&products.0));
-        let side = lanes.largest(lanes.multiply(s, u), lanes.multiply(t, u));
+        let side = lanes.larger(lanes.multiply(s, u), lanes.multiply(t, u));
         lanes.above_zero(lanes.subtract(lanes.subtract(a, side), b))
     }
 }

@@ -6,8 +6,7 @@
 
 use super::bundles::{Bundle, SIDES, in_stretches, stretches};
 use crate::assembly::SparseMatrix;
-use crate::fours::{FourWork, Fours, run};
-use crate::lanes::Block;
+use crate::lanes::{Block, LaneWork, Lanes, run};
 
 /// A sum and its rounding errors.
 #[derive(Clone, Copy, Debug, Default)]
@@ -99,57 +98,48 @@ struct Residuals<'a> {
     errors: &'a mut [Block],
 }
 
-impl FourWork for Residuals<'_> {
+impl LaneWork for Residuals<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<F: Fours>(self, f: F) {
+    fn run<L: Lanes>(self, lanes: L) {
         let starts = self.matrix.column_starts();
         let mut apart = self.errors.iter_mut();
         for (row, rest) in self.rows.zip(self.rest) {
             let terms = starts[row]..starts[row + 1];
             let (others, values) = (&self.matrix.rows()[terms.clone()], &self.matrix.values()[terms]);
-            let (halves, _) = rest.0.as_chunks_mut::<4>();
-            let mut sums = [f.load(&halves[0]), f.load(&halves[1])];
-            let mut errors = [f.splat(0.0); 2];
+            let (mut sum, mut errors) = (lanes.load(&rest.0), lanes.zero());
             for (&other, value) in others.iter().zip(values) {
                 let (high, low) = split(-value);
-                let a = [f.splat(-value), f.splat(high), f.splat(low)];
-                let (x, _) = self.x[other].0.as_chunks::<4>();
-                for half in 0..2 {
-                    let (product, error) = two_products(f, a, f.load(&x[half]));
-                    let sum = f.add(sums[half], product);
-                    let part = f.sub(sum, sums[half]);
-                    let lost = f.add(f.sub(sums[half], f.sub(sum, part)), f.sub(product, part));
-                    errors[half] = f.add(f.add(errors[half], lost), error);
-                    sums[half] = sum;
-                }
+                let a = [lanes.splat(-value), lanes.splat(high), lanes.splat(low)];
+                let (product, error) = two_products(lanes, a, lanes.load(&self.x[other].0));
+                let before = sum;
+                sum = lanes.add(before, product);
+                let part = lanes.subtract(sum, before);
+                let lost = lanes.subtract(before, lanes.subtract(sum, part));
+                errors = lanes.add(lanes.add(errors, lanes.add(lost, lanes.subtract(product, part))), error);
             }
-            let rounding = apart.next().map(|block| block.0.as_chunks_mut::<4>().0);
-            if let Some(rounding) = rounding {
-                for half in 0..2 {
-                    f.store(sums[half], &mut halves[half]);
-                    f.store(errors[half], &mut rounding[half]);
+            match apart.next() {
+                Some(rounding) => {
+                    lanes.store(sum, &mut rest.0);
+                    lanes.store(errors, &mut rounding.0);
                 }
-                continue;
-            }
-            for half in 0..2 {
-                f.store(f.add(sums[half], errors[half]), &mut halves[half]);
+                None => lanes.store(lanes.add(sum, errors), &mut rest.0),
             }
         }
     }
 }
 
-/// Four products `a b` and their errors; `a` is given with its high and low parts.
+/// Eight products `a b` and their errors; `a` is given with its high and low parts.
 #[inline(always)]
-fn two_products<F: Fours>(f: F, [a, ah, al]: [F::Four; 3], b: F::Four) -> (F::Four, F::Four) {
-    let c = f.mul(f.splat(SPLITTER), b);
-    let bh = f.sub(c, f.sub(c, b));
-    let bl = f.sub(b, bh);
-    let product = f.mul(a, b);
-    let rest = f.sub(f.mul(ah, bh), product);
-    let rest = f.add(f.add(rest, f.mul(ah, bl)), f.mul(al, bh));
-    (product, f.add(rest, f.mul(al, bl)))
+fn two_products<L: Lanes>(lanes: L, [a, ah, al]: [L::Parts; 3], b: L::Parts) -> (L::Parts, L::Parts) {
+    let c = lanes.multiply(lanes.splat(SPLITTER), b);
+    let bh = lanes.subtract(c, lanes.subtract(c, b));
+    let bl = lanes.subtract(b, bh);
+    let product = lanes.multiply(a, b);
+    let rest = lanes.subtract(lanes.multiply(ah, bh), product);
+    let rest = lanes.add(lanes.add(rest, lanes.multiply(ah, bl)), lanes.multiply(al, bh));
+    (product, lanes.add(rest, lanes.multiply(al, bl)))
 }
 
 #[cfg(test)]

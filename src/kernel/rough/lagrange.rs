@@ -208,7 +208,7 @@ mod tests {
     use super::super::problem::Law;
     use super::super::tests::strip;
     use super::*;
-    use crate::fours::Plain;
+    use crate::lanes::Plain;
 
     #[test]
     fn no_gap_is_negative_no_force_pulls_and_forces_stand_where_gaps_are_closed() {

@@ -5,7 +5,7 @@
 
 use super::problem::{RESONATOR, ResonatorWeight, SLIDER, SlidingProblem};
 use super::scheme::{Coefficients, SlidingScheme};
-use crate::fours::Fours;
+use crate::lanes::Lanes;
 
 /// Modes advanced together.
 pub const LANES: usize = 4;
@@ -132,22 +132,23 @@ fn released(omega: f64, zeta: f64, tau: f64) -> f64 {
 
 /// One step: D' = beta D - alpha U + c F + constant, U' = U + D'. Adds to the accounts.
 #[inline(always)]
-pub fn advance<F: Fours>(fours: F, modes: &Modes, state: &mut BeamState) {
+pub fn advance<L: Lanes<4>>(lanes: L, modes: &Modes, state: &mut BeamState) {
     let (alpha, beta, gain) = (parts(&modes.alpha), parts(&modes.beta), parts(&modes.force));
     let n = alpha.len();
     let (beta, gain, constant) = (&beta[..n], &gain[..n], &parts(&modes.constant)[..n]);
     let (u, d, force) = (parts_mut(&mut state.u, n), parts_mut(&mut state.d, n), &parts(&state.force)[..n]);
     let (squares, work) = (parts_mut(&mut state.squares, n), parts_mut(&mut state.work, n));
     for k in 0..n {
-        let (before, place, push) = (fours.load(&d[k]), fours.load(&u[k]), fours.load(&force[k]));
-        let free = fours.sub(fours.mul(fours.load(&beta[k]), before), fours.mul(fours.load(&alpha[k]), place));
-        let pushed = fours.add(free, fours.mul(fours.load(&gain[k]), push));
-        let next = fours.add(pushed, fours.load(&constant[k]));
-        let sum = fours.add(next, before);
-        fours.store(fours.add(fours.load(&squares[k]), fours.mul(sum, sum)), &mut squares[k]);
-        fours.store(fours.add(fours.load(&work[k]), fours.mul(push, sum)), &mut work[k]);
-        fours.store(next, &mut d[k]);
-        fours.store(fours.add(place, next), &mut u[k]);
+        let (before, place, push) = (lanes.load(&d[k]), lanes.load(&u[k]), lanes.load(&force[k]));
+        let free =
+            lanes.subtract(lanes.multiply(lanes.load(&beta[k]), before), lanes.multiply(lanes.load(&alpha[k]), place));
+        let pushed = lanes.add(free, lanes.multiply(lanes.load(&gain[k]), push));
+        let next = lanes.add(pushed, lanes.load(&constant[k]));
+        let sum = lanes.add(next, before);
+        lanes.store(lanes.add(lanes.load(&squares[k]), lanes.multiply(sum, sum)), &mut squares[k]);
+        lanes.store(lanes.add(lanes.load(&work[k]), lanes.multiply(push, sum)), &mut work[k]);
+        lanes.store(next, &mut d[k]);
+        lanes.store(lanes.add(place, next), &mut u[k]);
     }
 }
 

@@ -4,7 +4,7 @@ use super::modes::{BeamState, Modes, advance};
 use super::nodes::Contact;
 use super::problem::SlidingProblem;
 use super::shocks::Shock;
-use crate::fours::Plain;
+use crate::lanes::Plain;
 
 /// States every so many steps.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -9,7 +9,7 @@ use super::nodes::{Contact, NodeContact, NodeRange};
 use super::problem::{Law, Method, SlidingProblem};
 use super::record::{Recorder, Sliding};
 use super::shocks::ShockLog;
-use crate::fours::{self, FourWork, Fours};
+use crate::lanes::{self, LaneWork, Lanes};
 use crate::simd::{Work, wide_work};
 
 /// Runs a problem to its end. `progress` is told the step now and then and says whether to go on. What was computed before a
@@ -60,12 +60,12 @@ struct Step<'a> {
     state: &'a mut BeamState,
 }
 
-impl FourWork for Step<'_> {
+impl LaneWork<4> for Step<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<F: Fours>(self, fours: F) {
-        advance(fours, self.modes, self.state);
+    fn run<L: Lanes<4>>(self, lanes: L) {
+        advance(lanes, self.modes, self.state);
     }
 }
 
@@ -114,7 +114,7 @@ fn direct(
             recorder.advance(modes, &mut state, n, contact, &nodes.observed);
             due = recorder.next_due(n + 1);
         } else {
-            fours::run(Step { modes, state: &mut state });
+            lanes::run(Step { modes, state: &mut state });
         }
         done = n;
         let moved = problem.shocks.kept().then(|| {

@@ -2,7 +2,7 @@
 
 use super::patch::touch;
 use super::stepper::{Engine, Fast};
-use crate::fours::Fours;
+use crate::lanes::Lanes;
 use crate::rough::fault::SlidingFault;
 use crate::rough::modes::BeamState;
 use crate::rough::nodes::{Contact, NodeRange};
@@ -10,9 +10,9 @@ use crate::rough::nodes::{Contact, NodeRange};
 impl Fast<'_> {
     /// Contact at a step; without any, the steps that are free of it from here on.
     #[inline(always)]
-    pub(super) fn evaluate<F: Fours>(
+    pub(super) fn evaluate<L: Lanes<4>>(
         &mut self,
-        fours: F,
+        lanes: L,
         state: &mut BeamState,
         n: u64,
     ) -> Result<Contact, SlidingFault> {
@@ -31,9 +31,9 @@ impl Fast<'_> {
                 }
                 return Ok(contact);
             }
-            Engine::Quadratic => touch::<F, 3, 2>(fours, problem, modes, patches, state, (n, travel), stiffness),
-            Engine::Cubic => touch::<F, 4, 2>(fours, problem, modes, patches, state, (n, travel), stiffness),
-            Engine::Quintic => touch::<F, 6, 6>(fours, problem, modes, patches, state, (n, travel), stiffness),
+            Engine::Quadratic => touch::<L, 3, 2>(lanes, problem, modes, patches, state, (n, travel), stiffness),
+            Engine::Cubic => touch::<L, 4, 2>(lanes, problem, modes, patches, state, (n, travel), stiffness),
+            Engine::Quintic => touch::<L, 6, 6>(lanes, problem, modes, patches, state, (n, travel), stiffness),
         };
         self.digest = self.digest.wrapping_add(found.digest);
         if found.nodes == 0 {

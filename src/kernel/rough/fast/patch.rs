@@ -12,7 +12,7 @@ use super::super::segments::cubic;
 use super::rows::{products, splats, spread};
 use super::surface::Surface;
 use super::waves::Waves;
-use crate::fours::Fours;
+use crate::lanes::Lanes;
 
 /// Nodes of a patch.
 pub(super) const LONGEST: usize = 24;
@@ -154,8 +154,8 @@ fn smoothing<const N: usize>(weights: &[f64; 4], mirror: bool) -> [[f64; N]; N] 
 /// coefficients for the bottom and the top. `travel` is a bound of the way that any gap has made since the patches were
 /// placed: a group of nodes sleeps until it exceeds its smallest gap.
 #[inline(always)]
-pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
-    fours: F,
+pub(super) fn touch<L: Lanes<4>, const N1: usize, const N2: usize>(
+    lanes: L,
     problem: &SlidingProblem,
     modes: &Modes,
     patches: &mut [Patch],
@@ -166,8 +166,8 @@ pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
     let shift = problem.shift(n);
     let (w_ahead, w_back) = (cubic(shift.part), cubic(1.0 - shift.part));
     let (ahead, back) = (smoothing::<N1>(&w_ahead, false), smoothing::<N2>(&w_ahead, true));
-    let (zero, stiff) = (fours.splat(0.0), fours.splat(stiffness));
-    let (shares_ahead, shares_back): ([F::Four; 4], [F::Four; 4]) = (splats(fours, &w_ahead), splats(fours, &w_back));
+    let (zero, stiff) = (lanes.splat(0.0), lanes.splat(stiffness));
+    let (shares_ahead, shares_back): ([L::Parts; 4], [L::Parts; 4]) = (splats(lanes, &w_ahead), splats(lanes, &w_back));
     let mut touch = Touch { nodes: 0, pressure: 0.0, smallest: f64::INFINITY, digest: 0 };
     for patch in patches.iter_mut() {
         patch.moments[0][0] = f64::NAN;
@@ -178,8 +178,8 @@ pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
             continue;
         }
         let (u1, u2) = (&state.u[..modes.width[0]], &state.u[modes.first[1]..][..modes.width[1]]);
-        let c1: [f64; N1] = products(fours, &patch.rows[0], u1);
-        let c2: [f64; N2] = products(fours, &patch.rows[1], u2);
+        let c1: [f64; N1] = products(lanes, &patch.rows[0], u1);
+        let c2: [f64; N2] = products(lanes, &patch.rows[1], u2);
         // One polynomial per pass: clearance less both deflections.
         let (mut a, mut b) = ([0.0; N1], [0.0; N1]);
         for i in 0..N1 {
@@ -196,7 +196,7 @@ pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
         }
         a[0] += problem.clearance;
         b[0] += problem.clearance;
-        let (a, b): ([F::Four; N1], [F::Four; N1]) = (splats(fours, &a), splats(fours, &b));
+        let (a, b): ([L::Parts; N1], [L::Parts; N1]) = (splats(lanes, &a), splats(lanes, &b));
         let mut smallest = f64::INFINITY;
         let mut touching = zero;
         let mut moments = [[zero; N1]; 2];
@@ -206,33 +206,34 @@ pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
                 smallest = smallest.min(patch.wake[group] - travel);
                 continue;
             }
-            let (x, far) = (fours.load(lanes(&patch.eta, t)), fours.load(lanes(&patch.far, t)));
-            let (bottom, top) = (shifted(fours, &patch.bottom, t), shifted(fours, &patch.top, t));
+            let (x, far) = (lanes.load(group_at(&patch.eta, t)), lanes.load(group_at(&patch.far, t)));
+            let (bottom, top) = (shifted(lanes, &patch.bottom, t), shifted(lanes, &patch.top, t));
             let (mut p, mut q) = (a[N1 - 1], b[N1 - 1]);
             for j in (0..N1 - 1).rev() {
-                p = fours.add(fours.mul(p, x), a[j]);
-                q = fours.add(fours.mul(q, x), b[j]);
+                p = lanes.add(lanes.multiply(p, x), a[j]);
+                q = lanes.add(lanes.multiply(q, x), b[j]);
             }
-            let mut under = fours.mul(shares_back[0], top[0]);
-            let mut over = fours.mul(shares_ahead[0], bottom[0]);
+            let mut under = lanes.multiply(shares_back[0], top[0]);
+            let mut over = lanes.multiply(shares_ahead[0], bottom[0]);
             for r in 1..4 {
-                under = fours.add(under, fours.mul(shares_back[r], top[r]));
-                over = fours.add(over, fours.mul(shares_ahead[r], bottom[r]));
+                under = lanes.add(under, lanes.multiply(shares_back[r], top[r]));
+                over = lanes.add(over, lanes.multiply(shares_ahead[r], bottom[r]));
             }
-            p = fours.add(fours.sub(fours.sub(p, bottom[1]), under), far);
-            q = fours.add(fours.sub(fours.sub(q, top[2]), over), far);
-            let least = fours.lowest(fours.lower(p, q));
+            p = lanes.add(lanes.subtract(lanes.subtract(p, bottom[1]), under), far);
+            q = lanes.add(lanes.subtract(lanes.subtract(q, top[2]), over), far);
+            let least = lanes.lowest(lanes.lower(p, q));
             smallest = if least < smallest { least } else { smallest };
             patch.wake[group] = travel + least * (1.0 - 1e-9);
             if least >= 0.0 {
                 continue;
             }
-            touching = fours.add(touching, fours.add(fours.below_zero(p), fours.below_zero(q)));
-            let (mut f_a, mut f_b) = (fours.mul(stiff, fours.lower(p, zero)), fours.mul(stiff, fours.lower(q, zero)));
+            touching = lanes.add(touching, lanes.add(lanes.below_zero(p), lanes.below_zero(q)));
+            let (mut f_a, mut f_b) =
+                (lanes.multiply(stiff, lanes.lower(p, zero)), lanes.multiply(stiff, lanes.lower(q, zero)));
             if DIGEST {
                 for (pass, f) in [f_a, f_b].into_iter().enumerate() {
                     let mut forces = [0.0; LANES];
-                    fours.store(f, &mut forces);
+                    lanes.store(f, &mut forces);
                     for (lane, f) in forces.into_iter().enumerate() {
                         if f < 0.0 {
                             let slave = patch.first + t + lane - if pass == 1 { shift.whole } else { 0 };
@@ -243,18 +244,18 @@ pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
             }
             let [sums_a, sums_b] = &mut moments;
             for (sum_a, sum_b) in sums_a.iter_mut().zip(sums_b) {
-                *sum_a = fours.add(*sum_a, f_a);
-                *sum_b = fours.add(*sum_b, f_b);
-                f_a = fours.mul(f_a, x);
-                f_b = fours.mul(f_b, x);
+                *sum_a = lanes.add(*sum_a, f_a);
+                *sum_b = lanes.add(*sum_b, f_b);
+                f_a = lanes.multiply(f_a, x);
+                f_b = lanes.multiply(f_b, x);
             }
         }
         touch.smallest = touch.smallest.min(smallest);
         if smallest < 0.0 {
-            touch.nodes += fours.total(touching) as u64;
+            touch.nodes += lanes.total(touching) as u64;
             let (mut m_a, mut m_b) = ([0.0; N1], [0.0; N1]);
             for j in 0..N1 {
-                (m_a[j], m_b[j]) = (fours.total(moments[0][j]), fours.total(moments[1][j]));
+                (m_a[j], m_b[j]) = (lanes.total(moments[0][j]), lanes.total(moments[1][j]));
             }
             touch.pressure += m_a[0] + m_b[0];
             patch.moments = [[0.0; 6]; 2];
@@ -278,8 +279,8 @@ pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
         let (bottom, top) = state.force.split_at_mut(modes.first[1]);
         let mut others = false;
         for patch in patches.iter().filter(|patch| !patch.moments[0][0].is_nan()) {
-            spread::<F, N1>(fours, bottom, &patch.rows[0], &patch.moments[0], others);
-            spread::<F, N2>(fours, top, &patch.rows[1], &patch.moments[1], others);
+            spread::<L, N1>(lanes, bottom, &patch.rows[0], &patch.moments[0], others);
+            spread::<L, N2>(lanes, top, &patch.rows[1], &patch.moments[1], others);
             others = true;
         }
     }
@@ -290,17 +291,17 @@ pub(super) fn touch<F: Fours, const N1: usize, const N2: usize>(
 const DIGEST: bool = cfg!(test);
 
 #[inline(always)]
-fn lanes(values: &[f64; LONGEST], at: usize) -> &[f64; LANES] {
+fn group_at(values: &[f64; LONGEST], at: usize) -> &[f64; LANES] {
     values[at..].first_chunk().unwrap_or(&[0.0; LANES])
 }
 
 /// Four numbers from `at`, `at + 1`, `at + 2`, `at + 3` on.
 #[inline(always)]
-fn shifted<F: Fours>(fours: F, values: &[f64; LONGEST + 8], at: usize) -> [F::Four; 4] {
+fn shifted<L: Lanes<4>>(lanes: L, values: &[f64; LONGEST + 8], at: usize) -> [L::Parts; 4] {
     let window: &[f64; 7] = values[at..].first_chunk().unwrap_or(&[0.0; 7]);
-    let mut parts = [fours.splat(0.0); 4];
+    let mut parts = [lanes.splat(0.0); 4];
     for r in 0..4 {
-        parts[r] = fours.load(window[r..].first_chunk().unwrap_or(&[0.0; LANES]));
+        parts[r] = lanes.load(window[r..].first_chunk().unwrap_or(&[0.0; LANES]));
     }
     parts
 }

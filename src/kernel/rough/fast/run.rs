@@ -6,7 +6,7 @@ use super::motion::Motion;
 use super::patch::{LONGEST, Patch};
 use super::stepper::{Engine, Fast};
 use super::waves::Waves;
-use crate::fours::{self, FourWork, Fours};
+use crate::lanes::{self, LaneWork, Lanes};
 use crate::rough::ending::diverged;
 use crate::rough::fault::SlidingFault;
 use crate::rough::lagrange::Multipliers;
@@ -55,7 +55,7 @@ pub fn run_fast(
     let mut n = 1;
     let mut fault = None;
     while n <= problem.steps {
-        let done = fours::run(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
+        let done = lanes::run(Span { fast: &mut fast, state: &mut state, recorder: &mut recorder, n: &mut n });
         fault = diverged(modes, &state, n - 1)
             .or(done.err())
             .or_else(|| (!progress(n - 1)).then_some(SlidingFault::Cancelled { step: n - 1 }));
@@ -77,11 +77,11 @@ struct Span<'a, 'p> {
     n: &'a mut u64,
 }
 
-impl FourWork for Span<'_, '_> {
+impl LaneWork<4> for Span<'_, '_> {
     type Output = Result<(), SlidingFault>;
 
     #[inline(always)]
-    fn run<F: Fours>(self, fours: F) -> Self::Output {
-        self.fast.span(fours, self.state, self.recorder, self.n)
+    fn run<L: Lanes<4>>(self, lanes: L) -> Self::Output {
+        self.fast.span(lanes, self.state, self.recorder, self.n)
     }
 }

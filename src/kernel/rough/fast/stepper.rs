@@ -5,7 +5,7 @@ use super::lists::Lists;
 use super::motion::Motion;
 use super::patch::Patch;
 use super::waves::Waves;
-use crate::fours::Fours;
+use crate::lanes::Lanes;
 use crate::rough::ending::BETWEEN_REPORTS;
 use crate::rough::fault::SlidingFault;
 use crate::rough::lagrange::Multipliers;
@@ -51,9 +51,9 @@ pub(super) struct Fast<'p> {
 impl Fast<'_> {
     /// Some thousand moves: steps, flights, lists.
     #[inline(always)]
-    pub(super) fn span<F: Fours>(
+    pub(super) fn span<L: Lanes<4>>(
         &mut self,
-        fours: F,
+        lanes: L,
         state: &mut BeamState,
         recorder: &mut Recorder<'_>,
         n: &mut u64,
@@ -68,7 +68,7 @@ impl Fast<'_> {
             }
             let mut contact = Contact::default();
             if self.free == 0 {
-                contact = self.evaluate(fours, state, *n)?;
+                contact = self.evaluate(lanes, state, *n)?;
                 recorder.count(*n, contact);
             }
             if contact.nodes == 0 {
@@ -99,7 +99,7 @@ impl Fast<'_> {
                 recorder.advance(self.modes, state, *n, contact, &self.nodes.observed);
                 due = recorder.next_due(*n + 1);
             } else {
-                advance(fours, self.modes, state);
+                advance(lanes, self.modes, state);
             }
             // Half weights at the ends let a body receive up to twice the force counted.
             let share = if self.engine == Engine::Nodes { 2.0 } else { 1.0 };

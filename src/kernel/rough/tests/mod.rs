@@ -9,7 +9,7 @@ mod steel;
 
 use super::modes::{Modes, advance};
 use super::*;
-use crate::fours::Plain;
+use crate::lanes::Plain;
 
 /// Bumps h0 cos^2(pi (x - x0)/w), h0 = 1e-6 m, w = 0.8 mm, on 126 nodes 8e-5 m apart.
 fn bumps(centres: &[f64]) -> Arc<Vec<f64>> {

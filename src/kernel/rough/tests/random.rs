@@ -9,7 +9,7 @@ use super::super::nodes::{NodeContact, NodeRange};
 use super::super::philox::normal_pair;
 use super::super::*;
 use super::{asperities, strip};
-use crate::fours::Plain;
+use crate::lanes::Plain;
 
 /// Numbers of one set-up.
 struct Draw {
