@@ -195,6 +195,11 @@ pub trait Stepper {
 
     fn go_back(&mut self) {}
 
+    /// Shortest step that the scheme makes of itself (s); 0 where it does not control its step.
+    fn minimum(&self) -> f64 {
+        0.0
+    }
+
     /// Adds the names of the kept slips (`diag::SLIPS`) that changed the run.
     fn slips(&self, _seen: &mut Vec<&'static str>) {}
 }

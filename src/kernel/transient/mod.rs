@@ -35,6 +35,7 @@ pub mod runge_kutta;
 mod schedule;
 mod stability;
 mod step_limits;
+mod steppers;
 mod symplectic_euler;
 mod system;
 #[cfg(test)]

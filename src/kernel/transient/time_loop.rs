@@ -4,24 +4,16 @@
 //! inside a step the remainder of that step is made as a step of its own, so that a run of constant
 //! step comes back to its grid.
 
-use super::adaptive::AdaptiveStepper;
 use super::archive::Archive;
-use super::devogelaere::DevogelaereStepper;
 use super::dynamics::{ModalState, Stepper, diverged};
-use super::event_driven::EventStepper;
 use super::exact::exchange::TOTALS;
 use super::exact::{ExactStatistics, FrictionEvent};
 use super::fault::TransientFault;
-use super::implicit::{ContactModes, ImplicitStepper, make_ready};
-use super::itmi::ItmiStepper;
+use super::implicit::{ImplicitStepper, make_ready};
 use super::matrix::all_finite;
 use super::mode_order::{reorder_modes, told_by_mode};
-use super::moreau::MoreauStepper;
-use super::newmark::NewmarkStepper;
-use super::problem::{ModalProblem, ModalScheme, Start};
-use super::runge_kutta::RungeKuttaStepper;
-use super::symplectic_euler::SymplecticEulerStepper;
-use super::trbdf2::Trbdf2Stepper;
+use super::problem::{ModalProblem, Start};
+use super::system::System;
 use crate::interaction::OpenContact;
 use crate::schemes::{Progress, RunStatistics, Tally};
 
@@ -55,11 +47,18 @@ pub fn run(mut problem: ModalProblem, observer: &mut dyn FnMut(Progress) -> bool
     let mut statistics = RunStatistics::default();
     let mut slips = Vec::new();
     let outcome = start(&mut problem).and_then(|mut state| {
-        let exact = ExactStepper::of(&mut problem, &mut state)?;
+        let drive = problem.scheme.stepper(&mut problem, &mut state)?;
         if problem.keep_start {
             archive.push(problem.first_order, &state, problem.schedule.step, &mut problem.dynamics);
         }
-        time_loop_with_scheme(&mut problem, &mut state, exact, &mut archive, &mut statistics, &mut slips, observer)
+        drive(TimeLoop {
+            problem: &mut problem,
+            state: &mut state,
+            archive: &mut archive,
+            statistics: &mut statistics,
+            slips: &mut slips,
+            observer,
+        })
     });
     statistics.force_evaluations = problem.dynamics.evaluations;
     archive.close();
@@ -110,105 +109,20 @@ fn start(problem: &mut ModalProblem) -> Result<ModalState, TransientFault> {
     Ok(state)
 }
 
-/// A scheme of exact friction, with the state of the contacts at the start.
-enum ExactStepper {
-    Event(Box<EventStepper>),
-    Moreau(Box<MoreauStepper>),
-}
-
-impl ExactStepper {
-    fn of(problem: &mut ModalProblem, state: &mut ModalState) -> Result<Option<ExactStepper>, TransientFault> {
-        let (dynamics, step, time) = (&mut problem.dynamics, problem.schedule.step, state.t);
-        let obstruction = |source| TransientFault::Obstruction { time, source };
-        Ok(match problem.scheme {
-            ModalScheme::EventDriven(options) => {
-                let mut stepper = EventStepper::new(options, step, dynamics, state).map_err(obstruction)?;
-                stepper.take_up(dynamics, state)?;
-                Some(ExactStepper::Event(Box::new(stepper)))
-            }
-            ModalScheme::Moreau(options) => {
-                let mut stepper = MoreauStepper::new(options, step, dynamics).map_err(obstruction)?;
-                stepper.take_up(dynamics, state)?;
-                Some(ExactStepper::Moreau(Box::new(stepper)))
-            }
-            _ => None,
-        })
-    }
-}
-
 fn add(sum: &mut [f64], part: &[f64]) {
     for (sum, part) in sum.iter_mut().zip(part) {
         *sum += part;
     }
 }
 
-fn time_loop_with_scheme(
-    problem: &mut ModalProblem,
-    state: &mut ModalState,
-    exact: Option<ExactStepper>,
-    archive: &mut Archive,
-    statistics: &mut RunStatistics,
-    slips: &mut Vec<&'static str>,
-    observer: &mut dyn FnMut(Progress) -> bool,
-) -> Result<(), TransientFault> {
-    let step = problem.schedule.step;
-    let fresh = matches!(problem.start, Start::Fresh { .. });
-    let mut time_loop = TimeLoop { problem, state, archive, statistics, slips, observer, shortest: 0.0 };
-    if time_loop.problem.implicit {
-        make_ready(&mut time_loop.problem.dynamics);
-    }
-    let system = &time_loop.problem.dynamics.system;
-    match exact {
-        Some(ExactStepper::Event(stepper)) => return time_loop.with(*stepper),
-        Some(ExactStepper::Moreau(stepper)) => return time_loop.with(*stepper),
-        None => {}
-    }
-    match time_loop.problem.scheme {
-        ModalScheme::EventDriven(_) | ModalScheme::Moreau(_) => Ok(()),
-        ModalScheme::SymplecticEuler => time_loop.treat(SymplecticEulerStepper),
-        ModalScheme::Adaptive(options) => {
-            let stepper = AdaptiveStepper::new(options, step, time_loop.state);
-            time_loop.shortest = stepper.minimum();
-            time_loop.treat(stepper)
-        }
-        ModalScheme::RungeKutta(options) => {
-            let stepper = RungeKuttaStepper::new(options, step, system.size());
-            time_loop.shortest = stepper.minimum();
-            time_loop.treat(stepper)
-        }
-        ModalScheme::Devogelaere(options) => {
-            let stepper = DevogelaereStepper::new(options, step, system);
-            time_loop.shortest = stepper.minimum();
-            time_loop.treat(stepper)
-        }
-        ModalScheme::Newmark(options) => {
-            let stepper = NewmarkStepper::new(options, system, fresh);
-            time_loop.treat(stepper)
-        }
-        ModalScheme::Trbdf2 => {
-            let stepper = Trbdf2Stepper::new(system, fresh);
-            time_loop.treat(stepper)
-        }
-        ModalScheme::Itmi if time_loop.problem.implicit => {
-            let stepper = ContactModes::new(system.size());
-            time_loop.treat(stepper)
-        }
-        ModalScheme::Itmi => {
-            let stepper = ItmiStepper::new(system, step);
-            time_loop.with(stepper)
-        }
-    }
-}
-
-struct TimeLoop<'a> {
+/// A run, ready for a stepper.
+pub(super) struct TimeLoop<'a> {
     problem: &'a mut ModalProblem,
     state: &'a mut ModalState,
     archive: &'a mut Archive,
     statistics: &'a mut RunStatistics,
     slips: &'a mut Vec<&'static str>,
     observer: &'a mut dyn FnMut(Progress) -> bool,
-    /// Steps not longer than this count as minimal.
-    shortest: f64,
 }
 
 /// Aim of the next step.
@@ -221,19 +135,32 @@ enum Aim {
     Remainder,
 }
 
+impl Aim {
+    /// Length and aim of the step after one that reached an imposed instant: the rest of the step of length `proposed`, of which
+    /// `made` was made, or a step of length `free` where nothing is left of it.
+    fn after(proposed: f64, made: f64, free: f64, tolerance: f64) -> (f64, Aim) {
+        let rest = proposed - made;
+        if rest.abs() > tolerance { (rest, Aim::Remainder) } else { (free, Aim::Free) }
+    }
+}
+
 impl TimeLoop<'_> {
-    /// Runs with the contacts as the problem treats them.
-    fn treat<S: Stepper>(self, stepper: S) -> Result<(), TransientFault> {
+    /// Runs a scheme that is made from the matrices and the state, with the contacts as the problem treats them.
+    pub(super) fn treat<S: Stepper>(self, make: impl FnOnce(&System, &ModalState) -> S) -> Result<(), TransientFault> {
         if !self.problem.implicit {
+            let stepper = make(&self.problem.dynamics.system, self.state);
             return self.with(stepper);
         }
+        make_ready(&mut self.problem.dynamics);
+        let stepper = make(&self.problem.dynamics.system, self.state);
         let step = self.problem.schedule.step;
         let controls = self.problem.scheme.adapts(step);
         let stepper = ImplicitStepper::new(&mut self.problem.dynamics, self.state, step, controls, stepper);
         self.with(stepper)
     }
 
-    fn with<S: Stepper>(self, mut stepper: S) -> Result<(), TransientFault> {
+    /// Makes the steps of a run.
+    pub(super) fn with<S: Stepper>(self, mut stepper: S) -> Result<(), TransientFault> {
         const TOLERANCE: f64 = 10.0 * f64::EPSILON;
         let schedule = &self.problem.schedule;
         let (nominal, end) = (schedule.step, schedule.end);
@@ -242,7 +169,7 @@ impl TimeLoop<'_> {
         // Steps made again count as states kept: a kept slip.
         let implicit = self.problem.implicit;
         let period = schedule.period.unwrap_or(u64::MAX).max(1);
-        let shortest = self.shortest * (1.0 + 1e-9);
+        let shortest = stepper.minimum() * (1.0 + 1e-9);
         let (dynamics, state) = (&mut self.problem.dynamics, self.state);
         let varies = dynamics.system.varies();
         let progress_interval = progress_interval(state.q.len());
@@ -308,11 +235,9 @@ impl TimeLoop<'_> {
             }
             h = advance.next;
             tally.add(&advance, shortest);
+            let free = if adapts { advance.next } else { nominal };
             if aim == Aim::Remainder {
-                aim = Aim::Free;
-                if !adapts {
-                    h = nominal;
-                }
+                (h, aim) = (free, Aim::Free);
             }
             let order = self.problem.first_order + i as i64;
             if aim == Aim::Imposed {
@@ -320,13 +245,9 @@ impl TimeLoop<'_> {
                     stepper.describe(dynamics, state);
                     self.archive.push(order, state, advance.length, dynamics);
                     target = imposed.next().unwrap_or(end);
-                    aim = Aim::Free;
-                    if (proposed - cut).abs() > tolerance {
+                    (h, aim) = Aim::after(proposed, cut, free, tolerance);
+                    if aim == Aim::Remainder {
                         phase = if phase == 0 { period - 1 } else { phase - 1 };
-                        h = proposed - cut;
-                        aim = Aim::Remainder;
-                    } else if !adapts {
-                        h = nominal;
                     }
                 }
             } else if phase == 0 {
@@ -365,4 +286,19 @@ impl TimeLoop<'_> {
 /// Steps between two looks at the observer: some thousand, fewer when a step is long work.
 fn progress_interval(size: usize) -> u64 {
     (400_000 / (size as u64 * size as u64 / 16 + 1)).clamp(1, 8192)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_of_a_cut_step_follows_an_imposed_instant() {
+        let (h, tolerance) = (3e-4, 1e-15);
+        let (rest, aim) = Aim::after(h, 1.1e-4, h, tolerance);
+        assert!((rest - 1.9e-4).abs() < 1e-18 && aim == Aim::Remainder);
+        assert!(Aim::after(h, h, h, tolerance) == (h, Aim::Free));
+        // A step that meets the instant to rounding leaves nothing; one that adapts goes on with what it proposes.
+        assert!(Aim::after(h, h * (1.0 - 1e-13), 7e-4, tolerance) == (7e-4, Aim::Free));
+    }
 }

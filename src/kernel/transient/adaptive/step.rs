@@ -11,6 +11,10 @@ use crate::transient::fault::TransientFault;
 use crate::transient::matrix::{Square, all_finite, norm};
 
 impl Stepper for AdaptiveStepper {
+    fn minimum(&self) -> f64 {
+        if self.active { self.minimum } else { 0.0 }
+    }
+
     #[inline]
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         let start = if self.is_second_order() && self.accepted == 0 { 0.0 } else { h };

@@ -51,11 +51,6 @@ impl AdaptiveStepper {
         }
     }
 
-    /// Smallest step allowed (s); 0 when the step is not controlled.
-    pub fn minimum(&self) -> f64 {
-        if self.active { self.minimum } else { 0.0 }
-    }
-
     pub(super) fn is_second_order(&self) -> bool {
         self.options.order == AdaptiveOrder::Second
     }

@@ -9,6 +9,10 @@ use crate::transient::fault::TransientFault;
 use crate::transient::matrix::all_finite;
 
 impl Stepper for DevogelaereStepper {
+    fn minimum(&self) -> f64 {
+        if self.active { self.minimum } else { 0.0 }
+    }
+
     #[inline]
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         self.follow(&mut dynamics.system);

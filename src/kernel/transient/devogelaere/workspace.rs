@@ -218,11 +218,6 @@ impl DevogelaereStepper {
         }
     }
 
-    /// Smallest step allowed (s); 0 when the step is not controlled.
-    pub fn minimum(&self) -> f64 {
-        if self.active { self.minimum } else { 0.0 }
-    }
-
     pub(super) fn follow(&mut self, system: &mut System) {
         if self.version != system.version {
             self.version = system.version;

@@ -14,6 +14,10 @@ const ATTEMPTS: u32 = 100;
 const EPS: f64 = f64::EPSILON;
 
 impl<S: Stepper> Stepper for ImplicitStepper<S> {
+    fn minimum(&self) -> f64 {
+        self.scheme.minimum()
+    }
+
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         if dynamics.system.varies() && self.is_closed() {
             // The rotation has written the matrices anew.

@@ -8,6 +8,10 @@ use crate::transient::fault::TransientFault;
 use crate::transient::matrix::{Square, all_finite, copy};
 
 impl Stepper for RungeKuttaStepper {
+    fn minimum(&self) -> f64 {
+        if self.active { self.minimum } else { 0.0 }
+    }
+
     #[inline]
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         let n = state.q.len();

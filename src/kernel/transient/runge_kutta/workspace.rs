@@ -42,9 +42,4 @@ impl RungeKuttaStepper {
             bounds: [5.0, 1.0, 0.2].map(|ratio| libm::pow(0.9 / ratio, tableau.exponent)),
         }
     }
-
-    /// Smallest step allowed (s); 0 when the step is not controlled.
-    pub fn minimum(&self) -> f64 {
-        if self.active { self.minimum } else { 0.0 }
-    }
 }
