@@ -44,11 +44,6 @@ impl Plan {
         plan
     }
 
-    /// The node that comes first in the study among those that may run.
-    pub fn next(&self) -> Option<usize> {
-        self.ready.first().copied()
-    }
-
     /// Nodes ended or were given up: those that only waited for them are ready.
     pub fn end(&mut self, over: &[usize], states: &[State]) {
         for rank in over {

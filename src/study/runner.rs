@@ -49,10 +49,26 @@ pub struct Runner {
     quick: BTreeSet<Arc<str>>,
 }
 
-/// The node whose error the study catches, and that error.
-struct Caught {
-    node: Option<usize>,
+/// One run of some nodes: those wanted, what is left of them, and where their messages go.
+struct NodeRun<'r> {
+    graph: &'r mut Graph,
+    wanted: &'r BTreeSet<usize>,
+    outbox: &'r mut Outbox,
+    plan: Plan,
+    readers: Option<Readers>,
+    /// The node whose error the study catches, and that error.
+    caught: Option<usize>,
     fault: Option<Box<Diagnostic>>,
+    /// Time that nodes took on the thread of the study.
+    spent: Duration,
+}
+
+/// Who runs a node.
+#[derive(PartialEq)]
+enum Place {
+    /// The thread of the study.
+    Here,
+    Pool,
 }
 
 /// What is to be done for a node.
@@ -98,106 +114,99 @@ impl Runner {
     ) -> Option<Box<Diagnostic>> {
         self.states.resize(graph.nodes.len(), State::Waiting);
         self.results.resize(graph.nodes.len(), None);
-        let mut caught = Caught { node: caught, fault: None };
         self.give_up_lost(graph, wanted, outbox);
         self.spared = match last_run {
             true => spared(graph, wanted, &self.states, &self.results, &mut self.alike, around),
             false => BTreeSet::new(),
         };
         self.announce(graph, wanted, around);
-        let mut plan = Plan::new(graph, wanted, &self.states);
-        let mut readers = Readers::new(graph, &self.states);
-        let mut finish = |this: &mut Self, graph: &mut Graph, plan: &mut Plan, ended: Ended| {
-            let over = this.end(graph, wanted, around, outbox, ended, &mut caught);
-            outbox.flush(around);
-            plan.end(&over, &this.states);
-            if last_run {
-                over.iter().for_each(|&rank| readers.end(graph, rank));
-            }
-            if around.forgets {
-                over.iter().for_each(|&rank| graph.nodes[rank].forget());
-            }
-        };
-        // One thread needs no other: where results are shared, several studies run side by side.
-        let alone = self.threads == 1 && (around.shared.is_some() || cfg!(target_arch = "wasm32"));
-        // Threads are started for what takes more than a moment.
-        let mut spent = Duration::ZERO;
-        while self.pool.is_none()
-            && let Some(rank) = plan.next()
-        {
-            let node = &graph.nodes[rank];
-            let is_brief =
-                self.is_quick(node) || is_brief(node, self.mesh_nodes) && (spent < MOMENT || plan.ready.len() == 1);
-            let task = match self.begin(graph, rank, around) {
-                Begun::Over(ended) => {
-                    plan.ready.remove(&rank);
-                    finish(self, graph, &mut plan, ended);
-                    continue;
-                }
-                Begun::Stopped => {
-                    plan.ready.remove(&rank);
-                    continue;
-                }
-                Begun::Task(task) if alone || is_brief => task,
-                Begun::Task(_) => break,
-            };
-            plan.ready.remove(&rank);
-            let start = Instant::now();
-            let ended = run_here(task, rank, around);
-            spent += start.elapsed();
-            finish(self, graph, &mut plan, ended);
-        }
-        if plan.ready.is_empty() {
-            self.stop_the_rest(wanted);
-            return caught.fault;
-        }
-        let pool = match self.pool.take() {
-            Some(pool) => pool,
-            None => match build_pool(self.threads) {
+        let plan = Plan::new(graph, wanted, &self.states);
+        let readers = last_run.then(|| Readers::new(graph, &self.states));
+        let mut run = NodeRun { graph, wanted, outbox, plan, readers, caught, fault: None, spent: Duration::ZERO };
+        // Threads are started for the first node that is worth it.
+        if let Some(first) = self.go_on(&mut run, around, None, None) {
+            let pool = match self.pool.take().map_or_else(|| build_pool(self.threads), Ok) {
                 Ok(pool) => pool,
                 Err(why) => {
                     let message = format!("the threads that run the study cannot be started: {why}");
                     return Some(Box::new(Diagnostic::error("R001", message)));
                 }
-            },
-        };
-        let (sender, receiver) = channel();
-        pool.in_place_scope(|scope| {
-            let mut running = 0;
-            loop {
-                // One node a thread: what comes first in the study runs first, and what reads a large result
-                // does so before others are made.
-                while running < self.threads
-                    && let Some(rank) = plan.ready.pop_first()
-                {
-                    match self.begin(graph, rank, around) {
-                        Begun::Stopped => {}
-                        Begun::Over(ended) => finish(self, graph, &mut plan, ended),
-                        Begun::Task(task) if self.is_quick(&graph.nodes[rank]) => {
-                            let ended = run_here(task, rank, around);
-                            finish(self, graph, &mut plan, ended);
-                        }
-                        Begun::Task(task) => {
-                            running += 1;
-                            start(scope, task, rank, around, sender.clone());
-                        }
-                    }
-                    while let Ok(ended) = receiver.try_recv() {
-                        running -= 1;
-                        finish(self, graph, &mut plan, ended);
-                    }
-                }
-                if running == 0 {
-                    break;
-                }
-                let Ok(ended) = receiver.recv() else { break };
-                running -= 1;
-                finish(self, graph, &mut plan, ended);
-            }
-        });
+            };
+            pool.in_place_scope(|scope| self.go_on(&mut run, around, Some(scope), Some(first)));
+            self.pool = Some(pool);
+        }
         self.stop_the_rest(wanted);
-        self.pool = Some(pool);
-        caught.fault
+        run.fault
+    }
+
+    /// Runs what is ready until nothing is: one node a thread, so that what comes first in the study runs first, and what reads a
+    /// large result does so before others are made. Without threads it returns the first node that is to be handed over.
+    fn go_on<'s>(
+        &mut self,
+        run: &mut NodeRun<'_>,
+        around: &'s RunContext<'_>,
+        scope: Option<&Scope<'s>>,
+        mut first: Option<(usize, Task)>,
+    ) -> Option<(usize, Task)> {
+        let (sender, receiver) = channel();
+        let mut running = 0;
+        loop {
+            while running < self.threads
+                && let Some((rank, begun)) = first
+                    .take()
+                    .map(|(rank, task)| (rank, Begun::Task(task)))
+                    .or_else(|| run.plan.ready.pop_first().map(|rank| (rank, self.begin(run.graph, rank, around))))
+            {
+                match begun {
+                    Begun::Stopped => {}
+                    Begun::Over(ended) => self.finish(run, around, ended),
+                    Begun::Task(task) if self.place(run, rank, running, around) == Place::Here => {
+                        let start = Instant::now();
+                        let ended = run_here(task, rank, around);
+                        run.spent += start.elapsed();
+                        self.finish(run, around, ended);
+                    }
+                    Begun::Task(task) => {
+                        let Some(scope) = scope else { return Some((rank, task)) };
+                        running += 1;
+                        start(scope, task, rank, around, sender.clone());
+                    }
+                }
+                while let Ok(ended) = receiver.try_recv() {
+                    running -= 1;
+                    self.finish(run, around, ended);
+                }
+            }
+            if running == 0 {
+                return None;
+            }
+            let Ok(ended) = receiver.recv() else { return None };
+            running -= 1;
+            self.finish(run, around, ended);
+        }
+    }
+
+    /// Who runs a node: the thread of the study what takes less than handing it over, what is brief while it begins or has nothing
+    /// beside it, and all where one thread serves a study that runs beside others.
+    fn place(&self, run: &NodeRun<'_>, rank: usize, running: usize, around: &RunContext<'_>) -> Place {
+        let node = &run.graph.nodes[rank];
+        let alone = self.threads == 1 && (around.shared.is_some() || cfg!(target_arch = "wasm32"));
+        let beside = running + run.plan.ready.len();
+        let brief = || is_brief(node, self.mesh_nodes) && (run.spent < MOMENT || beside == 0);
+        if alone || self.is_quick(node) || brief() { Place::Here } else { Place::Pool }
+    }
+
+    /// Notes the end of a node, sends its messages, and lets go what nobody reads any more.
+    fn finish(&mut self, run: &mut NodeRun<'_>, around: &RunContext<'_>, ended: Ended) {
+        let over = self.end(run, around, ended);
+        run.outbox.flush(around);
+        run.plan.end(&over, &self.states);
+        for &rank in &over {
+            run.readers.iter_mut().for_each(|readers| readers.end(run.graph, rank));
+            if around.forgets {
+                run.graph.nodes[rank].forget();
+            }
+        }
     }
 
     /// Whether a node takes less than handing it over does, as an assertion, or as the last call of its command.
@@ -245,15 +254,8 @@ impl Runner {
     }
 
     /// Notes the end of a node, and returns the nodes that are over with it.
-    fn end(
-        &mut self,
-        graph: &Graph,
-        wanted: &BTreeSet<usize>,
-        around: &RunContext<'_>,
-        outbox: &mut Outbox,
-        ended: Ended,
-        caught: &mut Caught,
-    ) -> Vec<usize> {
+    fn end(&mut self, run: &mut NodeRun<'_>, around: &RunContext<'_>, ended: Ended) -> Vec<usize> {
+        let graph = &*run.graph;
         let rank = ended.rank;
         let command = &graph.nodes[rank].call.command;
         match ended.time {
@@ -262,9 +264,9 @@ impl Runner {
             _ => {}
         }
         let mut messages = ended.messages;
-        if let (Some(run), Some(shared)) = (ended.run, around.shared) {
-            let made = Made { messages: &messages, files: run.files, asked: run.asked, time: run.time };
-            self.results[rank] = Some(shared.keep(&graph.nodes[rank], run.content, made));
+        if let (Some(kept), Some(shared)) = (ended.run, around.shared) {
+            let made = Made { messages: &messages, files: kept.files, asked: kept.asked, time: kept.time };
+            self.results[rank] = Some(shared.keep(&graph.nodes[rank], kept.content, made));
         }
         for handle in graph.nodes[rank].makes() {
             if let Some(Concept::Mesh(mesh)) = handle.get() {
@@ -278,9 +280,9 @@ impl Runner {
             Some(_) if around.world.cancelled() => State::Stopped,
             Some(fault) => {
                 let left = graph.nodes[rank].makes().iter().any(|handle| handle.get().is_some());
-                let is_caught = caught.node == Some(rank);
+                let is_caught = run.caught == Some(rank);
                 if is_caught {
-                    caught.fault = Some(fault);
+                    run.fault = Some(fault);
                 } else {
                     messages.extend(fault.parts().into_iter().map(|part| Message::Diagnostic(Box::new(part))));
                 }
@@ -293,13 +295,13 @@ impl Runner {
             State::Stopped => Some(State::Stopped),
             _ => None,
         };
-        outbox.finish(rank, messages);
+        run.outbox.finish(rank, messages);
         let mut over = vec![rank];
         if let Some(state) = passed_on {
-            for lost in dependents(graph, wanted, rank) {
+            for lost in dependents(graph, run.wanted, rank) {
                 if self.states[lost] == State::Waiting {
                     self.states[lost] = state;
-                    outbox.finish(lost, Vec::new());
+                    run.outbox.finish(lost, Vec::new());
                     over.push(lost);
                 }
             }
