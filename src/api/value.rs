@@ -68,12 +68,12 @@ impl Modes {
 
     /// Returns a parameter of a mode: FREQ, OMEGA2, MASS_GENE, RIGI_GENE, AMOR_REDUIT ...
     pub fn parameter(&self, mode: usize, name: &str) -> Option<f64> {
-        self.0.modes.get(mode)?.parameter(name)
+        self.0.get(mode)?.parameter(name)
     }
 
     /// Returns the shape of a mode, a value for each unknown of its numbering; empty where there is no such mode.
     pub fn shape(&self, mode: usize) -> &[f64] {
-        self.0.modes.get(mode).map_or(&[], |mode| &mode.values)
+        self.0.get(mode).map_or(&[], |mode| &mode.values)
     }
 
     /// Returns the whole set, with support, numbering and all parameters.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::fields::{CellField, FieldSeries, NodalField};
+use super::fields::{CellField, NodalField};
 use super::flow::{AxialFlow, FluidElasticBase, TransverseFlow, TurbulentFlow};
 use super::functions::{ComplexFunction, Formula, Function, Surface};
 use super::generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector};
@@ -15,6 +15,7 @@ use super::mechanics::{
 };
 use super::modes::{MacroElement, ModeSet, SubstructuredModel};
 use super::rough::{RoughBody, RoughProfile, SlidingRun};
+use super::series::FieldSeries;
 use super::spectra::SpectralMatrix;
 use super::table::Table;
 use super::trajectory::Trajectory;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
+use super::concept::Concept;
 use super::fields::{ElementField, NodalField};
 use super::mechanics::MeshValue;
 use crate::kernel::assembly::Component;
@@ -18,6 +19,15 @@ pub enum Field {
 }
 
 impl Field {
+    /// The field that a concept is.
+    pub fn of(concept: &Concept) -> Option<Self> {
+        match concept {
+            Concept::NodalField(field) => Some(Field::Nodal(field.clone())),
+            Concept::CellField(field) => Some(Field::Element(field.values.clone(), field.mesh.clone())),
+            _ => None,
+        }
+    }
+
     /// The mesh it lies on.
     pub fn mesh(&self) -> &MeshValue {
         match self {

@@ -1,13 +1,11 @@
-//! Fields on nodes, and series of them by order number.
+//! Fields on nodes and on elements, and the loads that they come from.
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use num_complex::Complex64;
 
 use super::functions::ComplexFunction;
-use super::mechanics::{ElementProperties, Load, LoadValue, MaterialField, MeshValue, Model};
-use super::table::Table;
+use super::mechanics::{Load, LoadValue, MeshValue, Model};
 use crate::kernel::assembly::ElementTerm;
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::laws::LawInfo;
@@ -28,36 +26,6 @@ pub struct NodalField {
     /// Their imaginary parts, for complex loads; empty otherwise.
     pub imposed_imaginary: Vec<f64>,
     pub model: Option<Arc<Model>>,
-}
-
-/// A series of fields by order number: transients, static results, load cases, harmonics, modes made
-/// by hand. `parameters` holds the access variables (`INST`, `FREQ`) and the others.
-#[derive(Clone, Debug, Default)]
-pub struct FieldSeries {
-    pub orders: Vec<i64>,
-    /// Real parameters by name, one value an order (`INST`, `FREQ`, ...); NaN where absent.
-    pub parameters: IndexMap<String, Vec<f64>>,
-    /// Text parameters by name (`NOM_CAS`).
-    pub labels: IndexMap<String, Vec<String>>,
-    /// Nodal fields by name (`DEPL`, `VITE`, `ACCE` ...), one per order.
-    pub nodal: IndexMap<String, Vec<Option<Arc<NodalField>>>>,
-    /// Fields on elements by name (`EFGE_ELNO` ...), one per order.
-    pub element: IndexMap<String, Vec<Option<Arc<ElementField>>>>,
-    /// Mesh of its fields, when there is no model.
-    pub mesh: Option<MeshValue>,
-    pub model: Option<Arc<Model>>,
-    pub properties: Option<Arc<ElementProperties>>,
-    pub materials: Option<Arc<MaterialField>>,
-    /// Name of the access variable (`INST`, `FREQ`, `NOM_CAS`).
-    pub access: String,
-    /// True where the mass of the analysis was lumped (`MASS_MECA_DIAG`).
-    pub lumped_mass: bool,
-    /// Loads of the analysis, when it knows them.
-    pub loads: Vec<AppliedLoad>,
-    /// Tables kept with the result (`OBSERVATION`).
-    pub tables: IndexMap<String, Arc<Table>>,
-    /// Facts of a nonlinear analysis; its forces are those that it stored (SIEF_ELGA), not those of its displacements.
-    pub nonlinear: Option<Arc<NonlinearRun>>,
 }
 
 /// Facts that a nonlinear result (evol_noli) must know to give forces.

@@ -53,3 +53,20 @@ pub struct GeneralizedVector {
     /// Forces on the coordinates of all sub-structures, before the links.
     pub unlinked: Option<DVector<f64>>,
 }
+
+/// Coordinates of a state on a basis: real ones, or a factor and the amplitudes that it multiplies.
+#[derive(Clone, Copy, Debug)]
+pub enum Coordinates<'a> {
+    Real(&'a [f64]),
+    Complex(Complex64, &'a [Complex64]),
+}
+
+impl Coordinates<'_> {
+    /// The coordinate of a shape (rank from 0).
+    pub fn at(self, shape: usize) -> Complex64 {
+        match self {
+            Coordinates::Real(values) => Complex64::new(values[shape], 0.0),
+            Coordinates::Complex(factor, amplitudes) => factor * amplitudes[shape],
+        }
+    }
+}

@@ -19,6 +19,7 @@ mod modes;
 mod property;
 mod rough;
 mod rows;
+mod series;
 mod size;
 mod spectra;
 mod states;
@@ -30,14 +31,12 @@ pub use crate::concepts::cell::Cell;
 pub use asked::{Asked, listening};
 pub use concept::Concept;
 pub use field::Field;
-pub use fields::{
-    AppliedLoad, CellField, CellLaws, ElementField, FieldSeries, HarmonicFactor, NodalField, NonlinearRun,
-};
+pub use fields::{AppliedLoad, CellField, CellLaws, ElementField, HarmonicFactor, NodalField, NonlinearRun};
 pub use flow::{
     AxialFlow, CorrelatedFlow, FluidElasticBase, PairDensity, PairFunction, SpeedState, TransverseFlow, TurbulentFlow,
 };
 pub use functions::{ComplexFunction, Evaluate, Formula, FormulaValue, Function, Surface};
-pub use generalized::{GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
+pub use generalized::{Coordinates, GeneralizedMatrix, GeneralizedNumbering, GeneralizedVector, Storage};
 pub use handle::{ConceptType, Handle, internal_name, is_a};
 pub use harmonic::{HarmonicResponse, motion_factor};
 pub use instants::{
@@ -54,6 +53,7 @@ pub use modes::{Coupling, Link, MacroElement, ModeSet, Substructure, Substructur
 pub use property::{Property, ThermalStrain};
 pub use rough::{RoughBody, RoughProfile, SlidingRun};
 pub use rows::{Cells, Row, Rows};
+pub use series::{FieldColumns, FieldSeries, StoredKind};
 pub use spectra::{Density, Label, SpectralMatrix, TermPlace};
 pub use states::States;
 pub use table::{Column, ColumnType, Held, Table};

@@ -1,6 +1,7 @@
 //! Mode sets, and the structures made of components that are reduced to such sets: each may refer to the other, as the
 //! shapes of a structure refer to its components.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use nalgebra::DMatrix;
@@ -21,14 +22,15 @@ pub enum Support {
     Generalized(Arc<ModeSet>),
 }
 
-/// A set of shapes on one support, in order (order numbers are ranks + 1 unless `orders` says so).
+/// A set of shapes on one support: a slice of modes by rank, with what they come from.
 #[derive(Clone, Debug)]
 pub struct ModeSet {
     pub mesh: Option<MeshValue>,
     pub model: Option<Arc<Model>>,
     pub support: Support,
+    /// Order number of each shape.
     pub orders: Vec<i64>,
-    pub modes: Vec<Mode>,
+    modes: Vec<Mode>,
     pub stiffness: Option<Arc<MatrixValue>>,
     pub mass: Option<Arc<MatrixValue>>,
     pub damping: Option<Arc<MatrixValue>>,
@@ -38,35 +40,61 @@ pub struct ModeSet {
     pub coupling: Option<Arc<Coupling>>,
 }
 
+impl Deref for ModeSet {
+    type Target = [Mode];
+
+    fn deref(&self) -> &[Mode] {
+        &self.modes
+    }
+}
+
+impl DerefMut for ModeSet {
+    fn deref_mut(&mut self) -> &mut [Mode] {
+        &mut self.modes
+    }
+}
+
 impl ModeSet {
+    /// Shapes with the order numbers 1, 2, 3 ... , of a mesh and a support of which nothing else is known.
+    pub fn new(mesh: Option<MeshValue>, model: Option<Arc<Model>>, support: Support, modes: Vec<Mode>) -> Self {
+        let orders = (1..=modes.len() as i64).collect();
+        let (stiffness, mass, damping, interfaces, coupling) = (None, None, None, None, None);
+        ModeSet { mesh, model, support, orders, modes, stiffness, mass, damping, interfaces, coupling }
+    }
+
+    /// The set with other shapes, whose order numbers are 1, 2, 3 ...
+    pub fn with_modes(self, modes: Vec<Mode>) -> Self {
+        ModeSet { orders: (1..=modes.len() as i64).collect(), modes, ..self }
+    }
+
+    /// The set with other order numbers.
+    pub fn with_orders(self, orders: Vec<i64>) -> Self {
+        ModeSet { orders, ..self }
+    }
+
+    /// The set with the matrices that its shapes are of: stiffness, mass, damping.
+    pub fn with_matrices(self, [stiffness, mass, damping]: [Option<Arc<MatrixValue>>; 3]) -> Self {
+        ModeSet { stiffness, mass, damping, ..self }
+    }
+
     /// DEPL of a mode as a field, and the fields on its unknowns that were computed (REAC_NODA, FORC_NODA);
     /// `None` for other names.
     pub fn nodal_field(&self, mode: usize, name: &str) -> Option<NodalField> {
         let (numbering, mesh) = (self.numbering()?, self.mesh.as_ref()?);
         if name != "DEPL" {
-            let field = self.modes[mode].fields.get(name)?.on_numbering(mesh, numbering)?;
+            let field = self[mode].fields.get(name)?.on_numbering(mesh, numbering)?;
             return Some(NodalField { model: self.model.clone(), ..field });
         }
         Some(NodalField {
             mesh: mesh.clone(),
             numbering: numbering.clone(),
-            values: self.modes[mode].values.clone(),
-            imaginary: self.modes[mode].imaginary.clone(),
+            values: self[mode].values.clone(),
+            imaginary: self[mode].imaginary.clone(),
             present: None,
             imposed: Vec::new(),
             imposed_imaginary: Vec::new(),
             model: self.model.clone(),
         })
-    }
-
-    /// Number of shapes.
-    pub fn len(&self) -> usize {
-        self.modes.len()
-    }
-
-    /// True without any shape.
-    pub fn is_empty(&self) -> bool {
-        self.modes.is_empty()
     }
 
     /// The numbering of the unknowns, for modes on physical unknowns.
@@ -80,12 +108,12 @@ impl ModeSet {
     /// Static response to unit displacements `direction` (components DX to DRZ) of all the given nodes
     /// together: the sum of the static shapes of this set. The error is the shape that is missing.
     pub fn support_motion(&self, nodes: &[usize], direction: &[f64]) -> Result<Vec<f64>, (usize, Component)> {
-        let size = self.modes.first().map_or(0, |m| m.values.len());
+        let size = self.first().map_or(0, |m| m.values.len());
         let mut motion = vec![0.0; size];
         for (&factor, component) in direction.iter().zip(Component::ALL).filter(|(f, _)| **f != 0.0) {
             for &node in nodes {
                 let wanted = Shape::Static { node: Some(node), component: Some(component) };
-                let Some(mode) = self.modes.iter().find(|m| m.shape == wanted) else {
+                let Some(mode) = self.iter().find(|m| m.shape == wanted) else {
                     return Err((node, component));
                 };
                 motion.iter_mut().zip(&mode.values).for_each(|(m, v)| *m += factor * v);
@@ -96,14 +124,14 @@ impl ModeSet {
 
     /// Coordinate of a rank of a mode (both from 0) as a complex number.
     pub fn coordinate(&self, mode: usize, rank: usize) -> Option<Complex64> {
-        let mode = self.modes.get(mode)?;
+        let mode = self.get(mode)?;
         Some(Complex64::new(*mode.values.get(rank)?, mode.imaginary.get(rank).copied().unwrap_or(0.0)))
     }
 
     /// Component of mode `mode` (from 0) at a node; `None` when the model lacks that unknown.
     pub fn component(&self, mode: usize, node: usize, component: Component) -> Option<f64> {
         let rank = self.numbering()?.rank(node, component)?;
-        self.modes[mode].values.get(rank).copied()
+        self[mode].values.get(rank).copied()
     }
 }
 

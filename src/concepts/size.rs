@@ -1,7 +1,8 @@
 //! Memory that a concept takes, about: that of its numbers. What it shares with others counts where it is made.
 
 use super::concept::Concept;
-use super::fields::{ElementField, FieldSeries, NodalField};
+use super::fields::{ElementField, NodalField};
+use super::series::FieldSeries;
 use super::trajectory::Trajectory;
 use crate::kernel::rough::Sliding;
 use crate::kernel::signal::Signal;
@@ -28,7 +29,6 @@ impl Concept {
                 Concept::NodalField(field) => of_field(field),
                 Concept::CellField(field) => of_cells(&field.values),
                 Concept::Modes(set) => set
-                    .modes
                     .iter()
                     .map(|mode| {
                         let fields: usize = mode.fields.values().map(|field| of_cells(field)).sum();
@@ -69,8 +69,8 @@ fn of_cells(field: &ElementField) -> usize {
 }
 
 fn of_series(series: &FieldSeries) -> usize {
-    let nodal = series.nodal.values().flatten().flatten().map(|field| of_field(field));
-    let element = series.element.values().flatten().flatten().map(|field| of_cells(field));
+    let nodal = series.fields.nodal.values().flatten().flatten().map(|field| of_field(field));
+    let element = series.fields.element.values().flatten().flatten().map(|field| of_cells(field));
     nodal.chain(element).map(|bytes| bytes + LEAST).sum()
 }
 

@@ -1,4 +1,5 @@
-//! A result by its states: a set of modes and a series of fields are the same thing to who asks for a field of a state.
+//! A result by its states: a set of modes and a series of fields are the same thing to who asks for a field of a state,
+//! a transient and a harmonic response on a basis to who asks for a coordinate.
 //!
 //! States are counted by their rank, from 0; order numbers are what studies call them by.
 
@@ -9,19 +10,34 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::concept::Concept;
 use super::field::Field;
-use super::fields::{ElementField, FieldSeries, NodalField};
+use super::fields::{ElementField, NodalField};
+use super::generalized::Coordinates;
+use super::harmonic::HarmonicResponse;
 use super::mechanics::{MeshValue, Model};
 use super::modes::ModeSet;
+use super::series::{FieldColumns, FieldSeries};
+use super::trajectory::Trajectory;
 
-/// The states of a result with fields on a mesh.
+/// The states of a result: with fields on a mesh (modes, series), or with coordinates on a basis.
 #[derive(Clone, Copy, Debug)]
 pub enum States<'a> {
     Modes(&'a ModeSet),
     Fields(&'a FieldSeries),
+    Trajectory(&'a Trajectory),
+    Harmonic(&'a HarmonicResponse),
 }
 
 impl<'a> States<'a> {
-    /// The states of a concept that has such.
+    /// Looks at the states of any result; `None` for a concept without states.
+    pub fn look<T>(concept: &Concept, at: impl FnOnce(States<'_>) -> T) -> Option<T> {
+        Some(match concept {
+            Concept::Trajectory(run) => at(States::Trajectory(&run.get())),
+            Concept::Harmonic(response) => at(States::Harmonic(response)),
+            other => at(States::of(other)?),
+        })
+    }
+
+    /// The states of a concept with fields on a mesh.
     pub fn of(concept: &'a Concept) -> Option<Self> {
         match concept {
             Concept::Modes(modes) => Some(States::Modes(modes)),
@@ -35,6 +51,8 @@ impl<'a> States<'a> {
         match self {
             States::Modes(modes) => &modes.orders,
             States::Fields(series) => &series.orders,
+            States::Trajectory(run) => &run.orders,
+            States::Harmonic(response) => &response.orders,
         }
     }
 
@@ -42,61 +60,74 @@ impl<'a> States<'a> {
     pub fn number(self, rank: usize) -> i64 {
         let order = || self.orders().get(rank).copied().unwrap_or_default();
         match self {
-            States::Modes(modes) => modes.modes.get(rank).map_or_else(order, |mode| mode.number),
-            States::Fields(_) => self.parameter("NUME_MODE", rank).map_or_else(order, |x| x as i64),
+            States::Modes(modes) => modes.get(rank).map_or_else(order, |mode| mode.number),
+            _ => self.parameter("NUME_MODE", rank).map_or_else(order, |x| x as i64),
         }
     }
 
     /// Real parameter of a state (`INST`, `FREQ`, `MASS_GENE` ...); `None` where it has no value.
     pub fn parameter(self, name: &str, rank: usize) -> Option<f64> {
         let value = match self {
-            States::Modes(modes) => modes.modes.get(rank)?.parameter(name),
+            States::Modes(modes) => modes.get(rank)?.parameter(name),
             States::Fields(series) => series.parameters.get(name)?.get(rank).copied(),
+            States::Trajectory(run) if name == "PTEM" => (rank < run.len()).then(|| run.steps.at(rank, 0)),
+            _ => self.stored(name)?.get(rank).copied(),
         };
         value.filter(|x| !x.is_nan())
     }
 
     /// A real parameter of all states, NaN where it has no value.
     pub fn parameters(self, name: &str) -> Cow<'a, [f64]> {
-        if let States::Fields(series) = self
-            && let Some(values) = series.parameters.get(name)
-            && values.len() == series.orders.len()
-        {
+        if let Some(values) = self.stored(name).filter(|values| values.len() == self.orders().len()) {
             return Cow::Borrowed(values);
         }
         (0..self.orders().len()).map(|rank| self.parameter(name, rank).unwrap_or(f64::NAN)).collect()
     }
 
+    /// A real parameter that is stored as a column.
+    fn stored(self, name: &str) -> Option<&'a [f64]> {
+        match self {
+            States::Fields(series) => series.parameters.get(name).map(Vec::as_slice),
+            States::Trajectory(run) if name == "INST" => Some(&run.instants),
+            States::Harmonic(response) if name == "FREQ" => Some(&response.frequencies),
+            _ => None,
+        }
+    }
+
     /// Names of the real parameters that some state has.
     pub fn parameter_names(self) -> IndexSet<&'a str> {
         match self {
-            States::Modes(modes) => modes.modes.iter().flat_map(|m| m.parameters.keys()).map(String::as_str).collect(),
+            States::Modes(modes) => modes.iter().flat_map(|m| m.parameters.keys()).map(String::as_str).collect(),
             States::Fields(series) => series.parameters.keys().map(String::as_str).collect(),
+            States::Trajectory(_) => IndexSet::from(["INST", "PTEM"]),
+            States::Harmonic(_) => IndexSet::from(["FREQ"]),
         }
     }
 
     /// Text parameter of a state (`NOM_CAS`, `NOEUD_CMP` ...).
     pub fn label(self, name: &str, rank: usize) -> Option<&'a str> {
         match self {
-            States::Modes(modes) => modes.modes.get(rank)?.labels.get(name).map(String::as_str),
+            States::Modes(modes) => modes.get(rank)?.labels.get(name).map(String::as_str),
             States::Fields(series) => series.labels.get(name)?.get(rank).map(String::as_str),
+            _ => None,
         }
     }
 
     /// Names of the text parameters that some state has.
     pub fn label_names(self) -> IndexSet<&'a str> {
         match self {
-            States::Modes(modes) => modes.modes.iter().flat_map(|m| m.labels.keys()).map(String::as_str).collect(),
+            States::Modes(modes) => modes.iter().flat_map(|m| m.labels.keys()).map(String::as_str).collect(),
             States::Fields(series) => series.labels.keys().map(String::as_str).collect(),
+            _ => IndexSet::new(),
         }
     }
 
     /// Name of the parameter that tells states apart (`INST`, `FREQ`, `NOM_CAS`).
     pub fn access(self) -> &'a str {
         match self {
-            States::Modes(_) => "FREQ",
-            States::Fields(series) if series.access.is_empty() => "INST",
-            States::Fields(series) => &series.access,
+            States::Modes(_) | States::Harmonic(_) => "FREQ",
+            States::Fields(series) if !series.access.is_empty() => &series.access,
+            _ => "INST",
         }
     }
 
@@ -117,10 +148,15 @@ impl<'a> States<'a> {
     pub fn field_names(self) -> IndexSet<&'a str> {
         match self {
             States::Modes(modes) => {
-                let own = modes.modes.iter().flat_map(|m| m.fields.keys()).map(String::as_str);
+                let own = modes.iter().flat_map(|m| m.fields.keys()).map(String::as_str);
                 std::iter::once("DEPL").chain(own).collect()
             }
-            States::Fields(series) => series.nodal.keys().chain(series.element.keys()).map(String::as_str).collect(),
+            States::Fields(series) => {
+                let FieldColumns { nodal, element } = &series.fields;
+                nodal.keys().chain(element.keys()).map(String::as_str).collect()
+            }
+            States::Trajectory(_) => IndexSet::from(["DEPL", "VITE", "ACCE"]),
+            States::Harmonic(response) => response.fields.iter().map(String::as_str).collect(),
         }
     }
 
@@ -133,13 +169,12 @@ impl<'a> States<'a> {
     /// True where a state has a field of this name; the shape of a mode is its DEPL.
     pub fn has(self, name: &str, rank: usize) -> bool {
         match self {
-            States::Modes(modes) => {
-                modes.modes.get(rank).is_some_and(|m| name == "DEPL" || m.fields.contains_key(name))
-            }
+            States::Modes(modes) => modes.get(rank).is_some_and(|m| name == "DEPL" || m.fields.contains_key(name)),
             States::Fields(series) => {
-                let nodal = || series.nodal.get(name)?.get(rank)?.as_ref().map(|_| ());
+                let nodal = || series.fields.nodal.get(name)?.get(rank)?.as_ref().map(|_| ());
                 nodal().is_some() || self.element(name, rank).is_some()
             }
+            _ => rank < self.orders().len() && self.field_names().contains(name),
         }
     }
 
@@ -147,34 +182,62 @@ impl<'a> States<'a> {
     pub fn nodal(self, name: &str, rank: usize) -> Option<Arc<NodalField>> {
         match self {
             States::Modes(modes) => modes.nodal_field(rank, name).map(Arc::new),
-            States::Fields(series) => series.nodal.get(name)?.get(rank)?.clone(),
+            States::Fields(series) => series.fields.nodal.get(name)?.get(rank)?.clone(),
+            _ => None,
         }
+    }
+
+    /// The ranks of the states that have a field of this name at nodes, with it.
+    pub fn all_nodal(self, name: &str) -> Vec<(usize, Arc<NodalField>)> {
+        (0..self.orders().len()).filter_map(|rank| Some((rank, self.nodal(name, rank)?))).collect()
     }
 
     /// Its field on elements, or on nodes by components.
     pub fn element(self, name: &str, rank: usize) -> Option<&'a Arc<ElementField>> {
         match self {
-            States::Modes(modes) => modes.modes.get(rank)?.fields.get(name),
-            States::Fields(series) => series.element.get(name)?.get(rank)?.as_ref(),
+            States::Modes(modes) => modes.get(rank)?.fields.get(name),
+            States::Fields(series) => series.fields.element.get(name)?.get(rank)?.as_ref(),
+            _ => None,
         }
     }
 
-    /// A copy with the states of some ranks and the fields that are kept; the shapes of modes always are.
-    pub fn restricted(self, ranks: &[usize], keeps: &dyn Fn(&str) -> bool) -> Concept {
+    /// Coordinates of a state on its basis, in the order of the shapes; `None` where the result has none of that field.
+    pub fn coordinates(self, name: &str, rank: usize) -> Option<Coordinates<'a>> {
+        match self {
+            States::Trajectory(run) => Some(Coordinates::Real(match name {
+                "DEPL" => run.q(rank),
+                "VITE" => run.v(rank),
+                "ACCE" => run.a(rank),
+                _ => return None,
+            })),
+            States::Harmonic(response) => {
+                Some(Coordinates::Complex(response.factor(name, rank)?, response.q_of(name, rank)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A copy with the states of some ranks and the fields that are kept; the shapes of modes always are. `None` for
+    /// coordinates on a basis.
+    pub fn restricted(self, ranks: &[usize], keeps: &dyn Fn(&str) -> bool) -> Option<Concept> {
         match self {
             States::Modes(modes) => {
-                let mut kept = picked(&modes.modes, ranks);
+                let mut kept = picked(modes, ranks);
                 kept.iter_mut().for_each(|mode| mode.fields.retain(|name, _| keeps(name)));
-                Concept::Modes(Arc::new(ModeSet { orders: picked(&modes.orders, ranks), modes: kept, ..modes.clone() }))
+                let orders = picked(&modes.orders, ranks);
+                Some(Concept::Modes(Arc::new(modes.clone().with_modes(kept).with_orders(orders))))
             }
-            States::Fields(series) => Concept::Fields(Arc::new(FieldSeries {
+            States::Fields(series) => Some(Concept::Fields(Arc::new(FieldSeries {
                 orders: picked(&series.orders, ranks),
                 parameters: columns(&series.parameters, ranks, &|_| true),
                 labels: columns(&series.labels, ranks, &|_| true),
-                nodal: columns(&series.nodal, ranks, keeps),
-                element: columns(&series.element, ranks, keeps),
+                fields: FieldColumns {
+                    nodal: columns(&series.fields.nodal, ranks, keeps),
+                    element: columns(&series.fields.element, ranks, keeps),
+                },
                 ..series.clone()
-            })),
+            }))),
+            _ => None,
         }
     }
 
@@ -184,9 +247,11 @@ impl<'a> States<'a> {
             States::Modes(modes) => modes.mesh.as_ref(),
             States::Fields(FieldSeries { model: Some(model), .. }) => Some(&model.mesh),
             States::Fields(series) => {
-                let of_fields = || series.nodal.values().flatten().flatten().map(|field| &field.mesh).next();
+                let of_fields = || series.fields.nodal.values().flatten().flatten().map(|field| &field.mesh).next();
                 series.mesh.as_ref().or_else(of_fields)
             }
+            States::Trajectory(run) => run.basis.mesh.as_ref(),
+            States::Harmonic(response) => response.basis.mesh.as_ref(),
         }
     }
 
@@ -195,6 +260,8 @@ impl<'a> States<'a> {
         match self {
             States::Modes(modes) => modes.model.as_ref(),
             States::Fields(series) => series.model.as_ref(),
+            States::Trajectory(run) => run.basis.model.as_ref(),
+            States::Harmonic(response) => response.basis.model.as_ref(),
         }
     }
 }

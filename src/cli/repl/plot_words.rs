@@ -62,7 +62,7 @@ fn parts(name: &str, concept: Option<&Concept>) -> Vec<Word> {
         }
         Some(Concept::Fields(series)) => {
             let states = States::Fields(series);
-            let at_nodes = |name: &&str| (0..series.orders.len()).any(|rank| states.nodal(name, rank).is_some());
+            let at_nodes = |name: &&str| !states.all_nodal(name).is_empty();
             states.field_names().into_iter().filter(at_nodes).map(|field| word(field, "field at nodes")).collect()
         }
         Some(Concept::Table(table)) => table.columns.iter().map(|column| word(&column.name, "column")).collect(),

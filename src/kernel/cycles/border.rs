@@ -41,6 +41,13 @@ impl Follower<'_> {
         }
         let border = self.row(last.clone(), Nature::End);
         let near = border.measures.nearest();
+        let specials = match options.detect {
+            true => self.special_points((here, tangent), (&border, &along), tools),
+            false => Vec::new(),
+        };
+        if !specials.iter().all(&mut *observer) {
+            return Err(Ending::Stopped);
+        }
         if let Some(contact) = self.event_at_phase_0(&last) {
             return Err(if observer(&border) { Ending::AtPhase0 { contact } } else { Ending::Stopped });
         }

@@ -148,7 +148,7 @@ fn of_states(states: States<'_>) -> Vec<Column> {
     columns.extend(known.map(|(name, values)| Column::real(name, values)));
     match states {
         States::Modes(modes) => {
-            let shapes: Vec<_> = modes.modes.iter().map(|mode| (&*mode.values, &*mode.imaginary)).collect();
+            let shapes: Vec<_> = modes.iter().map(|mode| (&*mode.values, &*mode.imaginary)).collect();
             columns.extend(rows("DEPL", &shapes));
             let mesh = modes.mesh.as_ref().map(|value| &*value.mesh);
             columns.extend(modes.numbering().map(|numbering| unknowns(numbering, mesh)).unwrap_or_default());
@@ -166,6 +166,7 @@ fn of_states(states: States<'_>) -> Vec<Column> {
             columns
                 .extend(numbered.map(|field| unknowns(&field.numbering, Some(&field.mesh.mesh))).unwrap_or_default());
         }
+        _ => {}
     }
     columns
 }

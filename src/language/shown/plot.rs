@@ -154,18 +154,18 @@ pub fn history(
         }
         Concept::Fields(series) => {
             let states = States::Fields(series);
-            let fields = || (0..series.orders.len()).filter_map(|rank| Some((rank, states.nodal(field, rank)?)));
-            let Some((_, first)) = fields().next() else {
+            let fields = states.all_nodal(field);
+            let Some((_, first)) = fields.first() else {
                 let known: Vec<&str> = states.field_names().into_iter().collect();
                 return Err(format!("{name} has no {field} at nodes; it has {}", known.join(", ")));
             };
             let node = node_of(&first.mesh.mesh)?;
             let (access, abscissae) = (states.abscissa(), states.abscissae());
-            let of = |(rank, field): (usize, std::sync::Arc<crate::concepts::NodalField>)| {
+            let of = |(rank, field): &(usize, std::sync::Arc<crate::concepts::NodalField>)| {
                 let z = field.complex(field.numbering.rank(node, wanted)?);
-                Some((abscissae[rank], if field.imaginary.is_empty() { z.re } else { libm::hypot(z.re, z.im) }))
+                Some((abscissae[*rank], if field.imaginary.is_empty() { z.re } else { libm::hypot(z.re, z.im) }))
             };
-            let points: Vec<(f64, f64)> = fields().filter_map(of).collect();
+            let points: Vec<(f64, f64)> = fields.iter().filter_map(of).collect();
             if points.is_empty() {
                 return Err(lacks());
             }

@@ -51,8 +51,7 @@ fn real(field: &NodalField) -> Shape {
 fn of_states(name: &str, states: States<'_>, state: Option<i64>) -> Result<Structure, String> {
     let is_modal = matches!(states, States::Modes(_));
     let called = |rank: usize| if is_modal { states.number(rank) } else { states.orders()[rank] };
-    let kept: Vec<(usize, Arc<NodalField>)> =
-        (0..states.orders().len()).filter_map(|rank| Some((rank, states.nodal("DEPL", rank)?))).collect();
+    let kept = states.all_nodal("DEPL");
     if kept.is_empty() {
         let why = if is_modal {
             "coordinates on another basis: REST_GENE_PHYS gives shapes that can be drawn"

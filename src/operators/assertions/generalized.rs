@@ -3,8 +3,9 @@
 use super::expectation::Locating;
 use super::places::{parameter, rank};
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Concept, HarmonicResponse, ModeSet, States, Trajectory};
+use crate::concepts::{Concept, Coordinates, HarmonicResponse, ModeSet, States, Trajectory};
 use crate::operators::call::access::rank_of;
+use crate::operators::call::states::no_field;
 use crate::verdict::{Compared, significant};
 
 /// The value an occurrence asks, and how to name it. Formerly NUME_ORDRE was the rank of a stored state, from 1: `ranks`.
@@ -69,17 +70,24 @@ fn transient(
         };
         return Err(Box::new(keywords.error(keyword, "R430", "no state is stored there").help(help)));
     };
+    coordinate(keywords, States::Trajectory(run), state, (rank, label))
+}
+
+/// A coordinate of a field at a state.
+fn coordinate(
+    keywords: &Keywords,
+    states: States<'_>,
+    state: usize,
+    (rank, label): (usize, String),
+) -> Result<(String, Compared), CallError> {
     let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
-    let value = match &*name {
-        "DEPL" => run.q(state)[rank],
-        "VITE" => run.v(state)[rank],
-        "ACCE" => run.a(state)[rank],
-        other => {
-            let message = format!("a generalised transient has no {other}");
-            return Err(Box::new(keywords.error("NOM_CHAM", "R153", message).help("it has DEPL, VITE and ACCE")));
-        }
+    let value = match states.coordinates(&name, state) {
+        Some(Coordinates::Real(values)) => Compared::Real(values[rank]),
+        Some(amplitudes) => Compared::Complex(amplitudes.at(rank)),
+        None => return Err(no_field(keywords, states, &name, None)),
     };
-    Ok((format!("{name} {label}, INST {}", significant(run.instants[state], 8)), Compared::Real(value)))
+    let (access, at) = (states.abscissa(), states.parameter(states.abscissa(), state).unwrap_or(f64::NAN));
+    Ok((format!("{name} {label}, {access} {}", significant(at, 8)), value))
 }
 
 fn harmonic(
@@ -104,14 +112,7 @@ fn harmonic(
         };
         return Err(Box::new(keywords.error(keyword, "R430", "no state is stored there").help(help)));
     };
-    let name = keywords.text_if_given("NOM_CHAM").unwrap_or_default();
-    let Some(factor) = response.factor(&name, state) else {
-        let message = format!("this harmonic response has no {name}");
-        let help = format!("it has {}", response.fields.join(", "));
-        return Err(Box::new(keywords.error("NOM_CHAM", "R153", message).help(help)));
-    };
-    let value = factor * response.q(state)[rank];
-    Ok((format!("{name} {label}, FREQ {}", significant(response.frequencies[state], 8)), Compared::Complex(value)))
+    coordinate(keywords, States::Harmonic(response), state, (rank, label))
 }
 
 fn mode(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Result<(String, Compared), CallError> {
@@ -120,7 +121,7 @@ fn mode(keywords: &Keywords, modes: &ModeSet, locating: &Locating) -> Result<(St
     if let Some(name) = keywords.text_if_given("PARA") {
         return Ok((format!("{name} of mode {}", modes.orders[found]), parameter(keywords, states, found, &name)?));
     }
-    let mode = &modes.modes[found];
+    let mode = &modes[found];
     let (rank, label) = component(keywords, mode.values.len())?;
     let value = match mode.imaginary.get(rank) {
         Some(imaginary) => Compared::Complex(num_complex::Complex64::new(mode.values[rank], *imaginary)),

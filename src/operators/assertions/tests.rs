@@ -59,14 +59,15 @@ fn field(values: [f64; 6]) -> NodalField {
 /// Two stored instants, 1 and 1.0005 s.
 fn series() -> Concept {
     let states = [[1.0; 6], [2.0, -3.0, 0.5, 4.0, -5.0, 0.0]].map(|v| Some(Arc::new(field(v))));
-    Concept::Fields(Arc::new(FieldSeries {
+    let mut series = FieldSeries {
         orders: vec![1, 2],
         parameters: [("INST".to_string(), vec![1.0, 1.0005])].into(),
         labels: [("NOM_CAS".to_string(), vec!["PULL".to_string(), "PUSH".to_string()])].into(),
-        nodal: [("DEPL".to_string(), states.to_vec())].into(),
         access: "INST".into(),
         ..FieldSeries::default()
-    }))
+    };
+    series.append("DEPL", states);
+    Concept::Fields(Arc::new(series))
 }
 
 #[test]
@@ -181,7 +182,7 @@ fn element_fields_are_tested_at_a_point() {
         cells: vec![Vec::new(), vec![1.0, 2.0, 3.0, 4.0]],
         ..ElementField::default()
     };
-    basis.modes[0].fields.insert("EFGE_ELNO".into(), Arc::new(forces));
+    basis[0].fields.insert("EFGE_ELNO".into(), Arc::new(forces));
     let on = Concept::Modes(Arc::new(basis));
     let at = |group: &str, place: Keyword| {
         vec![

@@ -18,6 +18,15 @@ pub fn chosen_among(
     ranks: &[usize],
     interpolate: bool,
 ) -> Result<Option<Vec<Sample>>, CallError> {
+    if let States::Trajectory(_) | States::Harmonic(_) = states {
+        return select(
+            keywords,
+            states.abscissa(),
+            &states.parameters(states.abscissa()),
+            states.orders(),
+            interpolate,
+        );
+    }
     let named = named(keywords, states, ranks)?;
     let ranks = named.as_deref().unwrap_or(ranks);
     let by = ["INST", "FREQ"].into_iter().find(|name| keywords.has(name) || keywords.has(&format!("LIST_{name}")));
@@ -32,6 +41,13 @@ pub fn chosen_among(
     };
     let of_result = |sample: Sample| Sample { left: ranks[sample.left], right: ranks[sample.right], ..sample };
     Ok(samples.map(|samples| samples.into_iter().map(of_result).collect()))
+}
+
+/// The states that are chosen; all of them when no keyword chooses.
+pub fn chosen_or_all(keywords: &Keywords, states: States<'_>, interpolate: bool) -> Result<Vec<Sample>, CallError> {
+    let stored = states.parameters(states.abscissa());
+    let all = || (0..states.orders().len()).map(|rank| Sample::stored(&stored, rank)).collect();
+    Ok(chosen(keywords, states, interpolate)?.unwrap_or_else(all))
 }
 
 /// Ranks of the states that are chosen; of all states when no keyword chooses.

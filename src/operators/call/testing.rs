@@ -186,18 +186,9 @@ pub(crate) fn small_trajectory() -> Trajectory {
         labels: Default::default(),
         fields: Default::default(),
     };
-    let basis = ModeSet {
-        mesh: Some(MeshValue { identity: 1, mesh: Arc::new(mesh) }),
-        model: None,
-        support: ModeSupport::Physical(Arc::new(Numbering::new(dofs, 2))),
-        orders: vec![1, 2],
-        modes: vec![mode([1.0, 0.0, 0.0, 2.0, 0.0, 0.0], 1, 5.0), mode([0.0, 1.0, 0.0, 0.0, -1.0, 0.0], 2, 7.0)],
-        stiffness: None,
-        mass: None,
-        damping: None,
-        interfaces: None,
-        coupling: None,
-    };
+    let support = ModeSupport::Physical(Arc::new(Numbering::new(dofs, 2)));
+    let modes = vec![mode([1.0, 0.0, 0.0, 2.0, 0.0, 0.0], 1, 5.0), mode([0.0, 1.0, 0.0, 0.0, -1.0, 0.0], 2, 7.0)];
+    let basis = ModeSet::new(Some(MeshValue { identity: 1, mesh: Arc::new(mesh) }), None, support, modes);
     let record = |relation: &str, title: &str, node_1, offset, width| InteractionRecord {
         relation: relation.into(),
         title: title.into(),

@@ -24,7 +24,7 @@ impl Reader<'_, '_, '_> {
         for (rank, component) in ranks.iter_mut().zip(components) {
             *rank = self.rank(keywords, keyword, node, component)?;
         }
-        let modes = self.problem.basis.modes.iter().take(self.problem.size);
+        let modes = self.problem.basis.iter().take(self.problem.size);
         let shapes = modes.map(|m| ranks.map(|r| m.values.get(r).copied().unwrap_or(0.0))).collect();
         let supports = self.problem.supports.iter();
         let supports = supports.map(|s| ranks.map(|r| s.shape.get(r).copied().unwrap_or(0.0))).collect();

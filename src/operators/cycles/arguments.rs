@@ -156,7 +156,7 @@ fn observations(call: &Call, context: &Context<'_>, basis: &ModeSet, size: usize
             let message = format!("the node of this observation has no unknown {name} (it has {})", has.join(" "));
             return Err(refuse(keywords, "NOM_CMP", "R792", message, "observe a component of the model"));
         };
-        let modes = basis.modes.iter().take(size);
+        let modes = basis.iter().take(size);
         Ok(modes.map(|mode| mode.values.get(rank).copied().unwrap_or(0.0)).collect())
     };
     factors.iter().map(row).collect()

@@ -37,7 +37,7 @@ pub(super) fn states(
     };
     let along = |signal: &Signal| points.abscissae.iter().map(|z| value(signal, *z)).collect::<Result<Vec<f64>, _>>();
     let parameter = |rank: &usize, name: &str| {
-        modes.modes[*rank].parameter(name).filter(|x| *x > 0.0).ok_or_else(|| {
+        modes[*rank].parameter(name).filter(|x| *x > 0.0).ok_or_else(|| {
             let message = format!("mode {} has no {name} above zero", modes.orders[*rank]);
             call.error("BASE_MODALE", "R543", message)
         })

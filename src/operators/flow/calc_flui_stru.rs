@@ -165,7 +165,7 @@ fn states(
 }
 
 fn frequency(call: &Call, modes: &ModeSet, rank: usize) -> Result<f64, CallError> {
-    modes.modes[rank].parameter("FREQ").filter(|f| *f > 0.0).ok_or_else(|| {
+    modes[rank].parameter("FREQ").filter(|f| *f > 0.0).ok_or_else(|| {
         let message = format!("mode {} has no frequency above zero: it is not an oscillator", modes.orders[rank]);
         call.error("BASE_MODALE", "R543", message)
     })
@@ -208,7 +208,7 @@ fn coupling_masses(
     };
     let unit = numbering.dofs().iter().map(|dof| if dof.component == flow.component { 1.0 } else { 0.0 });
     let moved = mass.product(&unit.collect::<Vec<f64>>());
-    let of = |rank: &usize| modes.modes[*rank].values.iter().zip(&moved).fold(0.0, |sum, (phi, m)| sum + phi * phi * m);
+    let of = |rank: &usize| modes[*rank].values.iter().zip(&moved).fold(0.0, |sum, (phi, m)| sum + phi * phi * m);
     let masses: Vec<f64> = ranks.iter().map(of).collect();
     match masses.iter().position(|m| !(*m > 0.0)) {
         Some(place) => {
@@ -259,7 +259,7 @@ fn connors(
         let mode = StabilityMode {
             frequency: frequency(call, modes, rank)?,
             damping,
-            mass: modes.modes[rank].parameter("MASS_GENE").unwrap_or(f64::NAN),
+            mass: modes[rank].parameter("MASS_GENE").unwrap_or(f64::NAN),
             shape: &shape,
             shapes: [&shapes[0], &shapes[1], &shapes[2]],
         };

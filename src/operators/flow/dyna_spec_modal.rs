@@ -83,7 +83,7 @@ fn transfer(
         let message = format!("mode {label} has the frequency {frequency} at this speed");
         return Err(call.error("VITE_FLUI", "R547", message));
     }
-    let own = || base.modes.modes[base.ranks[place]].parameter("MASS_GENE").unwrap_or(f64::NAN);
+    let own = || base.modes[base.ranks[place]].parameter("MASS_GENE").unwrap_or(f64::NAN);
     let mass = state.masses.get(place).copied().unwrap_or_else(own);
     let mode = Oscillator { frequency, damping: if damping > 0.0 { damping } else { LEAST } };
     Ok(frequencies.iter().map(|f| mode.transfer(*f) / mass).collect())

@@ -33,7 +33,7 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let mut set = ModeSet::clone(modes);
     combine(&mut set, modes, &base.ranks, state);
     for (place, &rank) in base.ranks.iter().enumerate() {
-        let mode = &mut set.modes[rank];
+        let mode = &mut set[rank];
         let (f, xi) = (state.frequencies[place], state.dampings[place]);
         let square = 4.0 * std::f64::consts::PI * std::f64::consts::PI * f * f;
         let mut write = |name: &str, value: f64| mode.parameters.insert(name.to_string(), value);
@@ -44,20 +44,20 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
             mode.parameters.insert("RIGI_GENE".to_string(), square * mass);
         }
     }
-    set.orders = kept.iter().map(|rank| modes.orders[*rank]).collect();
-    set.modes = kept.iter().map(|rank| set.modes[*rank].clone()).collect();
-    set_result(call, Concept::Modes(Arc::new(set)))
+    let orders = kept.iter().map(|rank| modes.orders[*rank]).collect();
+    let shapes = kept.iter().map(|rank| set[*rank].clone()).collect();
+    set_result(call, Concept::Modes(Arc::new(set.with_modes(shapes).with_orders(orders))))
 }
 
 /// Along a flow: shapes are combined, and normed to 1 on their largest component; masses and participations follow.
 fn combine(set: &mut ModeSet, modes: &ModeSet, ranks: &[usize], state: &SpeedState) {
     let (Some(shares), Some(moved)) = (&state.shares, &state.moved) else { return };
     for (place, &rank) in ranks.iter().enumerate() {
-        let mode = &mut set.modes[rank];
+        let mode = &mut set[rank];
         let mixed = |of: &dyn Fn(usize) -> f64, factors: &DMatrix<f64>| {
             (0..ranks.len()).fold(0.0, |sum, r| sum + factors[(r, place)] * of(r))
         };
-        let values = (0..mode.values.len()).map(|i| mixed(&|r| modes.modes[ranks[r]].values[i], shares));
+        let values = (0..mode.values.len()).map(|i| mixed(&|r| modes[ranks[r]].values[i], shares));
         mode.values = values.collect();
         let largest = mode.values.iter().fold(0.0, |top: f64, x| if x.abs() > top.abs() { *x } else { top });
         let scale = if largest == 0.0 { 1.0 } else { largest };
@@ -69,7 +69,7 @@ fn combine(set: &mut ModeSet, modes: &ModeSet, ranks: &[usize], state: &SpeedSta
             if !mode.parameters.contains_key(&name) {
                 continue;
             }
-            let factor = mixed(&|r| modes.modes[ranks[r]].parameter(&name).unwrap_or(0.0), moved) / scale / mass;
+            let factor = mixed(&|r| modes[ranks[r]].parameter(&name).unwrap_or(0.0), moved) / scale / mass;
             mode.parameters.insert(name, factor);
             let before = mode.parameters.get(&format!("MASS_EFFE_{axis}")).copied().unwrap_or(0.0);
             let effective = factor * factor * mass;

@@ -165,7 +165,7 @@ fn orders_in_intervals(call: &Call) -> Result<Vec<i64>, CallError> {
             }
         },
         Some(Concept::Modes(modes)) => {
-            let orders = modes.orders.iter().zip(&modes.modes);
+            let orders = modes.orders.iter().zip(modes.iter());
             orders.filter_map(|(order, mode)| Some((*order, mode.parameter(&name)?))).collect()
         }
         _ => return Err(call.error("PARAMETRE", "R503", format!("this result has no real parameter {name}"))),

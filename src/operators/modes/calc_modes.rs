@@ -10,7 +10,7 @@ use super::real::{Check, General, Solved, Vibration};
 use super::request::{Choice, FREQUENCIES, LOAD_FACTORS, Request, Spelling};
 use super::scaling::{Scaling, named_scaling, unsuited};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, ModeSet};
+use crate::concepts::{Concept, Mode};
 use crate::diag::Diagnostic;
 use crate::operators::call::lost_digits::Rows;
 use crate::operators::{Context, Outcome, set_result};
@@ -72,6 +72,16 @@ pub enum Problem {
 pub struct Filter {
     pub criterion: String,
     pub threshold: f64,
+}
+
+impl Filter {
+    fn keeps(&self, mode: &Mode) -> bool {
+        let value = |name: &str| mode.parameter(name).unwrap_or(0.0);
+        match self.criterion.as_str() {
+            "MASS_GENE" => value("MASS_GENE") >= self.threshold,
+            criterion => ["DX", "DY", "DZ"].iter().any(|d| value(&format!("{criterion}_{d}")) >= self.threshold),
+        }
+    }
 }
 
 pub fn calc_modes(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -151,7 +161,8 @@ pub fn execute(arguments: &ModesArguments<'_>, call: &Call, context: &mut Contex
         rescale_all(&mut solved, &scaling, norm);
     }
     if let Some(filter) = &arguments.filter {
-        keep(&mut solved.set, filter);
+        let kept = solved.set.iter().filter(|mode| filter.keeps(mode)).cloned().collect();
+        solved.set = solved.set.with_modes(kept);
     }
     let name = call.result.as_ref().map_or("", |h| h.name());
     if let Some(listing) = &arguments.listing {
@@ -171,7 +182,7 @@ fn of_squares(arguments: &ModesArguments<'_>, context: &mut Context<'_>) -> bool
 fn tell_lost_digits(arguments: &ModesArguments<'_>, solved: &Solved, context: &mut Context<'_>) {
     let (Problem::Vibration { stiffness, .. } | Problem::General { first: stiffness, .. }) = &arguments.problem;
     let Some(matrix) = stiffness.physical() else { return };
-    let warning = solved.set.modes.iter().find_map(|mode| {
+    let warning = solved.set.iter().find_map(|mode| {
         let name = || match mode.parameter("FREQ") {
             Some(frequency) => format!("mode {} ({} Hz) is", mode.number, significant(frequency, 5)),
             None => format!("mode {} is", mode.number),
@@ -212,7 +223,7 @@ fn empty_band(arguments: &ModesArguments<'_>, of_squares: bool) -> Result<Diagno
     let around = solve(&ModesArguments { request: nearest, ..arguments.clone() }, of_squares)?;
     let parameter = arguments.spelling.values;
     let found: Vec<String> =
-        around.set.modes.iter().filter_map(|m| m.parameter(parameter)).map(|f| format!("{f:.9}")).collect();
+        around.set.iter().filter_map(|m| m.parameter(parameter)).map(|f| format!("{f:.9}")).collect();
     let place = arguments.keywords.one(arguments.spelling.factor).and_then(|k| k.span_of(parameter));
     let message = format!("no mode has its {parameter} between {low} and {high}");
     let mut help = format!("the nearest ones are at {}", found.join(" and "));
@@ -223,20 +234,9 @@ fn empty_band(arguments: &ModesArguments<'_>, of_squares: bool) -> Result<Diagno
 }
 
 fn rescale_all(solved: &mut Solved, scaling: &Scaling, norm: &str) {
-    for mode in &mut solved.set.modes {
+    for mode in solved.set.iter_mut() {
         if solved.measures.rescale(mode, scaling) {
             mode.labels.insert("NORME".into(), norm.to_string());
         }
     }
-}
-
-fn keep(set: &mut ModeSet, filter: &Filter) {
-    set.modes.retain(|mode| {
-        let value = |name: &str| mode.parameter(name).unwrap_or(0.0);
-        match filter.criterion.as_str() {
-            "MASS_GENE" => value("MASS_GENE") >= filter.threshold,
-            criterion => ["DX", "DY", "DZ"].iter().any(|d| value(&format!("{criterion}_{d}")) >= filter.threshold),
-        }
-    });
-    set.orders = (1..=set.modes.len() as i64).collect();
 }

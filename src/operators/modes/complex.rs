@@ -7,7 +7,7 @@ use num_complex::Complex64;
 
 use super::faults::{Names, eigen_error, is_zero};
 use super::matrices::ProblemMatrix;
-use super::real::{Solved, empty_set, new_mode};
+use super::real::{Solved, mode_set, new_mode};
 use super::request::{Choice, Request};
 use super::scaling::{Measures, scale_to_largest};
 use crate::catalogue::{CallError, Keywords};
@@ -50,29 +50,24 @@ impl DampedVibration<'_> {
             all.sort_by(|a, b| modulus(a.value).total_cmp(&modulus(b.value)));
         }
         let ranked: Vec<(i64, ComplexPair)> = (1..).zip(all).collect();
-        let mut set = empty_set(&space);
-        for (order, (rank, pair)) in (1..).zip(self.select(ranked)) {
+        let mode = |(order, (rank, pair)): (i64, (i64, ComplexPair))| {
             let pair = problem.refined(&pair);
             let part =
                 |f: fn(&Complex64) -> f64| space.elimination.expand(&pair.vector.iter().map(f).collect::<Vec<_>>());
             // Modes of PROCHE and of PLUS_GRANDE are numbered as they are stored.
             let number = if matches!(self.request.choice, Choice::Near | Choice::Largest) { order } else { rank };
-            set.orders.push(order);
-            set.modes.push(new_mode(part(|z| z.re), part(|z| z.im), number, self.parameters(pair.value)));
-        }
-        set.stiffness = self.stiffness.physical().cloned();
-        set.mass = self.mass.physical().cloned();
-        set.damping = self.damping.and_then(|c| c.physical().cloned());
+            new_mode(part(|z| z.re), part(|z| z.im), number, self.parameters(pair.value))
+        };
+        let modes = (1..).zip(self.select(ranked)).map(mode).collect();
+        let mut set = mode_set(&space, [Some(self.stiffness), Some(self.mass), self.damping], modes);
         let participation = space.participation(&mass);
         let damping = self.damping.map(ProblemMatrix::real);
         let measures =
             Measures { stiffness: self.stiffness.real(), loss: self.stiffness.loss(), mass, damping, participation };
         scale_to_largest(&mut set, &measures);
         if self.damping.is_none() && !self.stiffness.is_complex() {
-            set.modes
-                .iter_mut()
-                .filter(|m| m.imaginary.iter().all(|y| y.abs() < REAL))
-                .for_each(|m| m.imaginary.clear());
+            let real = set.iter_mut().filter(|m| m.imaginary.iter().all(|y| y.abs() < REAL));
+            real.for_each(|m| m.imaginary.clear());
         }
         Ok(Solved { set, measures, warnings: Vec::new() })
     }

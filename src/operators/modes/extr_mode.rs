@@ -8,36 +8,30 @@ use crate::concepts::{Concept, Mode, ModeSet};
 use crate::operators::{Context, Outcome, set_result};
 
 pub fn extr_mode(call: &Call, context: &mut Context<'_>) -> Outcome {
-    let mut result: Option<ModeSet> = None;
+    let (mut first, mut modes) = (None::<&ModeSet>, Vec::<Mode>::new());
     for level in call.factor("FILTRE_MODE") {
         let Some(Concept::Modes(source)) = level.concept("MODE") else {
             return Err(level.error("MODE", "R205", "MODE holds no modes"));
         };
-        let set = result.get_or_insert_with(|| ModeSet { orders: Vec::new(), modes: Vec::new(), ..empty_like(source) });
-        let size = |s: &ModeSet| s.modes.first().map(|m| m.values.len());
-        if let (Some(a), Some(b)) = (size(set), size(source))
+        first.get_or_insert(source);
+        let size = |modes: &[Mode]| modes.first().map(|m| m.values.len());
+        if let (Some(a), Some(b)) = (size(&modes), size(source))
             && a != b
         {
             let message = format!("these modes have {b} unknowns, those before them {a}");
             return Err(Box::new(level.error("MODE", "R202", message).help("merge modes of one numbering only")));
         }
         let ranks = select(level, source)?;
-        set.modes.extend(ranks.into_iter().map(|rank| source.modes[rank].clone()));
+        modes.extend(ranks.into_iter().map(|rank| source[rank].clone()));
     }
-    let Some(mut set) = result else {
+    let Some(first) = first else {
         return Err(call.error("FILTRE_MODE", "R205", "nothing to select from"));
     };
-    set.orders = (1..=set.modes.len() as i64).collect();
+    let set = first.clone().with_modes(modes);
     if let Some(listing) = Listing::read(call)? {
         context.say(listing.text(call.result.as_ref().map_or("", |h| h.name()), &set));
     }
     set_result(call, Concept::Modes(Arc::new(set)))
-}
-
-fn empty_like(source: &ModeSet) -> ModeSet {
-    let mut set = source.clone();
-    set.modes.clear();
-    set
 }
 
 /// Ranks of the modes an occurrence keeps.
@@ -51,27 +45,26 @@ fn select(level: &Keywords, source: &ModeSet) -> Result<Vec<usize>, CallError> {
     if level.has("NUME_MODE") || level.has("NUME_MODE_EXCLU") {
         let name = if level.has("NUME_MODE") { "NUME_MODE" } else { "NUME_MODE_EXCLU" };
         let numbers = level.integers(name);
-        let known = |n: &&i64| !source.modes.iter().any(|m| m.number == **n);
+        let known = |n: &&i64| !source.iter().any(|m| m.number == **n);
         if let Some(absent) = numbers.iter().find(known)
             && name == "NUME_MODE"
         {
-            let there: Vec<String> = source.modes.iter().map(|m| m.number.to_string()).collect();
+            let there: Vec<String> = source.iter().map(|m| m.number.to_string()).collect();
             let help = format!("the numbers there are: {}", there.join(", "));
             return Err(Box::new(level.error(name, "R207", format!("no mode has NUME_MODE={absent}")).help(help)));
         }
-        let keep = |rank: &usize| numbers.contains(&source.modes[*rank].number) == (name == "NUME_MODE");
+        let keep = |rank: &usize| numbers.contains(&source[*rank].number) == (name == "NUME_MODE");
         return Ok(all.filter(keep).collect());
     }
     if let Some(low) = level.real_if_given("FREQ_MIN") {
         let margin = level.real("PRECISION")?;
         let high = level.real_if_given("FREQ_MAX").unwrap_or(f64::INFINITY);
-        let inside = |rank: &usize| {
-            source.modes[*rank].parameter("FREQ").is_some_and(|f| low - margin <= f && f <= high + margin)
-        };
+        let inside =
+            |rank: &usize| source[*rank].parameter("FREQ").is_some_and(|f| low - margin <= f && f <= high + margin);
         return Ok(all.filter(inside).collect());
     }
     if level.has("CRIT_EXTR") {
-        return Ok(all.filter(|&rank| reaches(level, &source.modes[rank])).collect());
+        return Ok(all.filter(|&rank| reaches(level, &source[rank])).collect());
     }
     Ok(if level.is("TOUT_ORDRE", "NON") { Vec::new() } else { all.collect() })
 }

@@ -39,7 +39,7 @@ impl Listing {
             }
         }
         let mut sums = vec![0.0; columns.len()];
-        for (order, mode) in set.orders.iter().zip(&set.modes) {
+        for (order, mode) in set.orders.iter().zip(set.iter()) {
             let frequency = mode.parameter("FREQ").unwrap_or(0.0);
             let _ = write!(text, "\n{order:>6} {:>6} {frequency:>16.9e}", mode.number);
             for (column, sum) in columns.iter().zip(&mut sums) {

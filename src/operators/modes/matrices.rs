@@ -225,7 +225,7 @@ pub fn participation(support: &ModeSupport, mass: &SparseMatrix<f64>) -> Partici
 }
 
 fn base_participation(basis: &ModeSet, name: &str, size: usize) -> Vec<f64> {
-    let mut factors: Vec<f64> = basis.modes.iter().map(|m| m.parameter(name).unwrap_or(0.0)).collect();
+    let mut factors: Vec<f64> = basis.iter().map(|m| m.parameter(name).unwrap_or(0.0)).collect();
     factors.resize(size, 0.0);
     factors
 }

@@ -27,13 +27,13 @@ pub fn norm_mode(call: &Call, context: &mut Context<'_>) -> Outcome {
     if let Some((message, help)) = unsuited(&label, &set, measures.damping.is_some()) {
         return Err(Box::new(call.error("NORME", "R206", message).help(format!("norms there are: {help}."))));
     }
-    let is_complex = set.modes.iter().any(|m| !m.imaginary.is_empty());
+    let is_complex = set.iter().any(|m| !m.imaginary.is_empty());
     if sign.is_some() && is_complex {
         let message = "MODE_SIGNE has no bearing on complex modes: their phase stays as the norm gives it";
         context.warn(Diagnostic::warning("N216", message).at_if_absent(call.span_of("MODE_SIGNE")));
     }
     let mut zero = Vec::new();
-    for (order, mode) in set.orders.iter().zip(&mut set.modes) {
+    for (order, mode) in modes.orders.iter().zip(set.iter_mut()) {
         if !measures.rescale(mode, &scaling) {
             zero.push(order.to_string());
         }
@@ -61,7 +61,7 @@ fn read_scaling(call: &Call, set: &ModeSet, mesh: &Mesh) -> Result<(Scaling, Str
         let rank = read_component(call, set, mesh)?;
         return Ok((Scaling::Norm(Norm::Component(rank)), "NOEUD_CMP".into()));
     }
-    let size = set.modes.first().map_or(0, |m| m.values.len());
+    let size = set.first().map_or(0, |m| m.values.len());
     let (name, listed) = if call.has("AVEC_CMP") { ("AVEC_CMP", true) } else { ("SANS_CMP", false) };
     let names = call.texts(name);
     if let Some(unknown) = names.iter().find(|n| Component::from_name(n).is_none() && &***n != "LAGR") {
@@ -99,7 +99,7 @@ fn read_component(keywords: &Keywords, set: &ModeSet, mesh: &Mesh) -> Result<usi
 
 /// The matrices of the modes, or those of MASSE, RAIDE and AMOR.
 fn measures(call: &Call, set: &ModeSet) -> Result<Measures, CallError> {
-    let size = set.modes.first().map_or(0, |m| m.values.len());
+    let size = set.first().map_or(0, |m| m.values.len());
     let null = || SparseMatrix::from_triplets(size, &[]);
     let pick = |name: &str, own: &Option<Arc<MatrixValue>>| -> Result<Option<SparseMatrix<f64>>, CallError> {
         let matrix = match super::matrices::read_matrix(call, name) {

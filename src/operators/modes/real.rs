@@ -57,18 +57,16 @@ impl General<'_> {
             .map_err(|fault| eigen_error(self.keywords, self.names, &space, &fault, bare))?;
         let participation = space.participation(&second);
         let measures = Measures { stiffness: first, loss: None, mass: second, damping: None, participation };
-        let mut set = empty_set(&space);
         let mut pairs = spectrum.pairs;
         if self.request.choice == Choice::Between && self.request.count > 0 {
             pairs.truncate(self.request.count);
         }
-        for (order, pair) in (1..).zip(pairs) {
+        let mode = |(order, pair): (i64, Eigenpair)| {
             let parameters = IndexMap::from([("CHAR_CRIT".to_string(), pair.value)]);
-            set.orders.push(order);
-            set.modes.push(new_mode(space.elimination.expand(&pair.vector), Vec::new(), order, parameters));
-        }
-        set.stiffness = self.first.physical().cloned();
-        set.mass = self.second.physical().cloned();
+            new_mode(space.elimination.expand(&pair.vector), Vec::new(), order, parameters)
+        };
+        let matrices = [Some(self.first), Some(self.second), None];
+        let mut set = mode_set(&space, matrices, (1..).zip(pairs).map(mode).collect());
         scale_to_largest(&mut set, &measures);
         Ok(Solved { set, measures, warnings: Vec::new() })
     }
@@ -100,7 +98,7 @@ impl Vibration<'_> {
         let measures = Measures { stiffness, loss: None, mass, damping: None, participation };
         let mut set = self.mode_set(&space, pairs);
         largest_to_one(&mut set);
-        measures.refresh_all(&mut set.modes);
+        measures.refresh_all(&mut set);
         Ok(Solved { set, measures, warnings })
     }
 
@@ -187,13 +185,7 @@ impl Vibration<'_> {
             parameters.insert("AMOR_REDUIT".to_string(), 0.0);
             new_mode(space.elimination.expand(&pair.vector), Vec::new(), pair.rank as i64, parameters)
         };
-        let modes: Vec<Mode> = pairs.into_iter().map(mode).collect();
-        let mut set = empty_set(space);
-        set.orders = (1..=modes.len() as i64).collect();
-        set.modes = modes;
-        set.stiffness = self.stiffness.physical().cloned();
-        set.mass = self.mass.physical().cloned();
-        set
+        mode_set(space, [Some(self.stiffness), Some(self.mass), None], pairs.into_iter().map(mode).collect())
     }
 }
 
@@ -216,19 +208,10 @@ pub fn new_mode(values: Vec<f64>, imaginary: Vec<f64>, number: i64, parameters: 
     Mode { shape: Shape::Dynamic, values, imaginary, number, parameters, labels, fields: IndexMap::new() }
 }
 
-pub fn empty_set(space: &Space) -> ModeSet {
-    ModeSet {
-        mesh: space.mesh.clone(),
-        model: space.model.clone(),
-        support: space.support.clone(),
-        orders: Vec::new(),
-        modes: Vec::new(),
-        stiffness: None,
-        mass: None,
-        damping: None,
-        interfaces: None,
-        coupling: None,
-    }
+/// Modes of a problem whose matrices are these: stiffness, mass, damping.
+pub fn mode_set(space: &Space, matrices: [Option<&ProblemMatrix>; 3], modes: Vec<Mode>) -> ModeSet {
+    let set = ModeSet::new(space.mesh.clone(), space.model.clone(), space.support.clone(), modes);
+    set.with_matrices(matrices.map(|matrix| matrix?.physical().cloned()))
 }
 
 /// `‖Kφ - ω²Mφ‖ / ‖Kφ‖`; beyond the limit, what rounding of `Kφ` alone explains counts as nothing. In a rigid mode `Kφ` is

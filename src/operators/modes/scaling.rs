@@ -132,14 +132,14 @@ pub fn components(set: &ModeSupport, size: usize, test: impl Fn(&str) -> bool) -
 /// Scales every mode so that its largest component is exactly 1: what modes are given in when nothing is asked.
 pub fn scale_to_largest(set: &mut ModeSet, measures: &Measures) {
     largest_to_one(set);
-    set.modes.iter_mut().for_each(|mode| measures.refresh(mode));
+    set.iter_mut().for_each(|mode| measures.refresh(mode));
 }
 
 /// Scales every mode so that its largest component is exactly 1; its parameters stay for [`Measures::refresh_all`] to write.
 pub fn largest_to_one(set: &mut ModeSet) {
-    let size = set.modes.first().map_or(0, |m| m.values.len());
+    let size = set.first().map_or(0, |m| m.values.len());
     let all = components(&set.support, size, |_| true);
-    for mode in &mut set.modes {
+    for mode in set.iter_mut() {
         let Some(rank) = largest_component(&mode.values, &mode.imaginary, &all) else { continue };
         let imaginary = mode.imaginary.get(rank).copied().unwrap_or(0.0);
         divide(mode, Complex64::new(mode.values[rank], imaginary));
@@ -190,8 +190,8 @@ fn divide_field(name: &str, field: &mut ElementField, divisor: Complex64) -> boo
 /// What forbids a value of NORME: complex modes have matrix norms only with a damping matrix, buckling modes have none.
 pub fn unsuited(norm: &str, set: &ModeSet, damped: bool) -> Option<(String, &'static str)> {
     let matrix_norm = matches!(norm, "MASS_GENE" | "RIGI_GENE");
-    let is_complex = set.modes.iter().any(|m| !m.imaginary.is_empty());
-    if matrix_norm && set.modes.iter().any(|m| m.parameters.contains_key("CHAR_CRIT")) {
+    let is_complex = set.iter().any(|m| !m.imaginary.is_empty());
+    if matrix_norm && set.iter().any(|m| m.parameters.contains_key("CHAR_CRIT")) {
         let message = format!("buckling modes have no norm {norm}: no mass goes with them");
         return Some((message, "TRAN, TRAN_ROTA, EUCL, EUCL_TRAN, AVEC_CMP, SANS_CMP, or GROUP_NO with NOM_CMP"));
     }
@@ -206,7 +206,7 @@ pub fn unsuited(norm: &str, set: &ModeSet, damped: bool) -> Option<(String, &'st
 
 /// A value of NORME.
 pub fn named_scaling(norm: &str, set: &ModeSet) -> Scaling {
-    let size = set.modes.first().map_or(0, |m| m.values.len());
+    let size = set.first().map_or(0, |m| m.values.len());
     let translation = |c: &str| matches!(c, "DX" | "DY" | "DZ");
     let rotation = |c: &str| matches!(c, "DRX" | "DRY" | "DRZ");
     let among = |test: &dyn Fn(&str) -> bool| components(&set.support, size, test);

@@ -8,13 +8,12 @@
 //! coordinates, without instants all states. As everywhere, a listing that cannot be made stops no study.
 
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, ColumnType, Concept, GeneralizedVector, HarmonicResponse, Table, Trajectory};
+use crate::concepts::{Cell, ColumnType, Concept, Coordinates, GeneralizedVector, States, Table};
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, aligned};
-use crate::operators::call::access::{self, Sample};
+use crate::operators::call::states::chosen_or_all;
 use crate::operators::printing::asked::not_written;
 use crate::operators::printing::impr_resu::layout;
-use crate::operators::results::motion::Motion;
 use crate::operators::{Check, Context, Operator, Outcome};
 
 pub(in crate::operators) const IMPR_GENE: Operator = Operator { name: "IMPR_GENE", run, check: Check::KeywordsOnly };
@@ -23,8 +22,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let unit = call.integer("UNITE")?;
     for keywords in call.factor("GENE") {
         let table = match keywords.concept("RESU_GENE") {
-            Some(Concept::Trajectory(trajectory)) => of_trajectory(keywords, &trajectory.get()),
-            Some(Concept::Harmonic(response)) => of_response(keywords, response),
+            Some(Concept::Trajectory(trajectory)) => of_states(keywords, States::Trajectory(&trajectory.get())),
+            Some(Concept::Harmonic(response)) => of_states(keywords, States::Harmonic(response)),
             Some(Concept::GeneralizedVector(vector)) => Ok(of_vector(keywords, vector)),
             _ => {
                 context.warn(not_written(call, "this kind of result cannot be listed"));
@@ -57,46 +56,27 @@ fn fields(keywords: &Keywords) -> Vec<String> {
     if all { vec!["DEPL".into(), "VITE".into(), "ACCE".into()] } else { vec!["DEPL".into()] }
 }
 
-/// The states asked for, all by default.
-fn states(keywords: &Keywords, parameter: &str, values: &[f64], orders: &[i64]) -> Result<Vec<Sample>, CallError> {
-    let all = || (0..values.len()).map(|k| Sample::stored(values, k)).collect();
-    Ok(access::select(keywords, parameter, values, orders, false)?.unwrap_or_else(all))
-}
-
-fn table(parameter: &str, fields: &[String], ranks: &[usize], kind: ColumnType) -> Table {
-    let first = [("NUME_ORDRE".to_string(), ColumnType::Integer), (parameter.to_string(), ColumnType::Real)];
+fn of_states(keywords: &Keywords, states: States<'_>) -> Result<Table, CallError> {
+    let (size, kind) = match states {
+        States::Harmonic(response) => (response.size, ColumnType::Complex),
+        States::Trajectory(run) => (run.size, ColumnType::Real),
+        _ => (0, ColumnType::Real),
+    };
+    let known = states.field_names();
+    let (mut fields, ranks) = (fields(keywords), coordinates(keywords, size));
+    fields.retain(|field| known.contains(field.as_str()));
+    let first = [("NUME_ORDRE".to_string(), ColumnType::Integer), (states.abscissa().to_string(), ColumnType::Real)];
     let names = fields.iter().flat_map(|field| ranks.iter().map(move |k| format!("{field}_{}", k + 1)));
     let mut table = Table::with_columns(first.into_iter().chain(names.map(|name| (name, kind))));
     table.title = "generalised coordinates".into();
-    table
-}
-
-fn of_trajectory(keywords: &Keywords, trajectory: &Trajectory) -> Result<Table, CallError> {
-    let (fields, ranks) = (fields(keywords), coordinates(keywords, trajectory.size));
-    let mut table = table("INST", &fields, &ranks, ColumnType::Real);
-    for state in states(keywords, "INST", &trajectory.instants, &trajectory.orders)? {
-        let k = state.left;
-        let mut row = vec![Cell::Integer(trajectory.orders[k]), Cell::Real(trajectory.instants[k])];
-        for field in &fields {
-            let values = Motion::named(field).state(trajectory, k);
-            row.extend(ranks.iter().map(|rank| Cell::Real(values[*rank])));
-        }
-        table.rows.push(row);
-    }
-    Ok(table)
-}
-
-fn of_response(keywords: &Keywords, response: &HarmonicResponse) -> Result<Table, CallError> {
-    let mut fields = fields(keywords);
-    fields.retain(|field| response.fields.contains(field));
-    let ranks = coordinates(keywords, response.size);
-    let mut table = table("FREQ", &fields, &ranks, ColumnType::Complex);
-    for state in states(keywords, "FREQ", &response.frequencies, &response.orders)? {
-        let k = state.left;
-        let mut row = vec![Cell::Integer(response.orders[k]), Cell::Real(response.frequencies[k])];
-        for field in &fields {
-            let Some(factor) = response.factor(field, k) else { continue };
-            row.extend(ranks.iter().map(|rank| Cell::Complex(factor * response.q(k)[*rank])));
+    for state in chosen_or_all(keywords, states, false)? {
+        let mut row = vec![Cell::Integer(states.orders()[state.left]), Cell::Real(state.at)];
+        for coordinates in fields.iter().filter_map(|field| states.coordinates(field, state.left)) {
+            let cell = |rank: &usize| match coordinates {
+                Coordinates::Real(values) => Cell::Real(values[*rank]),
+                complex => Cell::Complex(complex.at(*rank)),
+            };
+            row.extend(ranks.iter().map(cell));
         }
         table.rows.push(row);
     }

@@ -135,7 +135,7 @@ fn parameters(keywords: &Keywords) -> Option<Table> {
         States::Modes(_) => {
             columns.extend([("NUME_MODE", ColumnType::Integer, &number as Reader<'_>)].into_iter().chain(reals))
         }
-        States::Fields(_) => {
+        _ => {
             let texts = states.label_names().into_iter().map(|name| (name, ColumnType::Text(16), &text as Reader<'_>));
             columns.extend(reals.chain(texts));
         }

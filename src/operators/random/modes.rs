@@ -40,7 +40,7 @@ impl<'k> Selected<'k> {
             return Err(base.error(keyword, "R534", message));
         }
         for &rank in &ranks {
-            if !(frequency(&modes.modes[rank]) > 0.0) {
+            if !(frequency(&modes[rank]) > 0.0) {
                 let message =
                     format!("mode {} has no frequency above zero: it is not an oscillator", modes.orders[rank]);
                 return Err(base.error("MODE_MECA", "R534", message));
@@ -73,7 +73,7 @@ impl<'k> Selected<'k> {
 
     pub(super) fn oscillators(&self) -> Vec<Oscillator> {
         let oscillator = |(rank, damping): (&usize, &f64)| Oscillator {
-            frequency: frequency(&self.modes.modes[*rank]),
+            frequency: frequency(&self.modes[*rank]),
             damping: *damping,
         };
         self.ranks.iter().zip(&self.damping).map(oscillator).collect()
@@ -81,7 +81,7 @@ impl<'k> Selected<'k> {
 
     /// The modes, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &'k Mode> {
-        self.ranks.iter().map(|rank| &self.modes.modes[*rank])
+        self.ranks.iter().map(|rank| &self.modes[*rank])
     }
 }
 
@@ -93,10 +93,10 @@ fn band(keywords: &Keywords, modes: &ModeSet) -> Result<Vec<usize>, CallError> {
     let [low, high] = keywords.reals("BANDE")[..] else {
         return Err(keywords.error("BANDE", "R534", "BANDE gives two frequencies"));
     };
-    let inside = |rank: &usize| (low..=high).contains(&frequency(&modes.modes[*rank]));
+    let inside = |rank: &usize| (low..=high).contains(&frequency(&modes[*rank]));
     let ranks: Vec<usize> = (0..modes.len()).filter(inside).collect();
     if ranks.is_empty() {
-        let found: Vec<f64> = modes.modes.iter().map(frequency).collect();
+        let found: Vec<f64> = modes.iter().map(frequency).collect();
         let message = format!("no mode lies between {low} and {high} Hz");
         let ends = (found.first().copied().unwrap_or(f64::NAN), found.last().copied().unwrap_or(f64::NAN));
         let error = keywords.error("BANDE", "R534", message);

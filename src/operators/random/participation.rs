@@ -185,7 +185,7 @@ pub(super) fn mode_of<'m>(
     (node, component): (usize, Component),
 ) -> Result<&'m crate::concepts::Mode, CallError> {
     let wanted = Shape::Static { node: Some(node), component: Some(component) };
-    statics.modes.iter().find(|mode| mode.shape == wanted).ok_or_else(|| {
+    statics.iter().find(|mode| mode.shape == wanted).ok_or_else(|| {
         let message = format!("MODE_STAT has no static mode of {} of N{}", component.name(), node + 1);
         let help = "MODE_STATIQUE(MODE_STAT=_F(GROUP_NO=..., AVEC_CMP=...)) makes those of the points that are moved";
         Box::new(keywords.error("MODE_STAT", "R534", message).help(help))

@@ -94,7 +94,7 @@ impl Points {
     /// The value of a shape of `modes` at a point.
     pub(super) fn value(&self, call: &Call, modes: &ModeSet, rank: usize, point: usize) -> Result<f64, CallError> {
         let (node, name) = &self.places[point];
-        let mode = &modes.modes[rank];
+        let mode = &modes[rank];
         if ["DEPL", "VITE", "ACCE"].contains(&self.field.as_str()) {
             let found = Component::from_name(name).and_then(|c| modes.component(rank, *node, c));
             return found.ok_or_else(|| {

@@ -98,7 +98,7 @@ fn statics<'c>(call: &'c Call, context: &Context<'_>) -> Result<Vec<(&'c ModeSet
             return Err(excit.error("NOM_CMP", "R535", format!("'{name}' is no component of a displacement")));
         };
         let mode = mode_of(call, set, (*node, component))?;
-        let rank = set.modes.iter().position(|m| std::ptr::eq(m, mode)).unwrap_or(0);
+        let rank = set.iter().position(|m| std::ptr::eq(m, mode)).unwrap_or(0);
         Ok((&**set, rank))
     };
     pairs(excit, context.latest_mesh(call, mesh))?.iter().map(place).collect()

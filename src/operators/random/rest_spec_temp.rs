@@ -9,12 +9,12 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use num_complex::Complex64;
 
 use super::states::{field_series, signals_of};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Concept, FieldSeries, HarmonicResponse, Trajectory};
+use crate::concepts::{Concept, FieldSeries, HarmonicResponse, States, Trajectory};
 use crate::diag::Diagnostic;
 use crate::kernel::random::{Signals, forward, length, to_time};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
@@ -200,19 +200,18 @@ fn to_transient(plan: &Plan, response: &HarmonicResponse) -> Trajectory {
 /// The fields of a result on physical unknowns.
 fn transformed(call: &Call, plan: &Plan, series: &FieldSeries) -> Result<FieldSeries, CallError> {
     let all = !call.has("NOM_CHAM") || call.is("TOUT_CHAM", "OUI");
-    let mut nodal = IndexMap::new();
+    let states = States::Fields(series);
+    let known: IndexSet<&str> =
+        states.field_names().into_iter().filter(|name| !states.all_nodal(name).is_empty()).collect();
+    let mut nodal = Vec::new();
     for name in wanted(call) {
-        match series.nodal.get(&name) {
-            Some(fields) => {
-                let (first, signals) = signals_of(call, &name, fields)?;
-                nodal.insert(name, field_series(&first, &plan.apply(&signals), !plan.direct));
-            }
-            None if all => {}
-            None => {
-                let known: Vec<&str> = series.nodal.keys().map(String::as_str).collect();
-                let error = call.error("NOM_CHAM", "R539", format!("{} has no field {name}", source(call)));
-                return Err(Box::new(error.help(format!("it has {}", known.join(", ")))));
-            }
+        if known.contains(name.as_str()) {
+            let (first, signals) = signals_of(call, &name, states)?;
+            nodal.push((name, field_series(&first, &plan.apply(&signals), !plan.direct)));
+        } else if !all {
+            let error = call.error("NOM_CHAM", "R539", format!("{} has no field {name}", source(call)));
+            let known: Vec<&str> = known.into_iter().collect();
+            return Err(Box::new(error.help(format!("it has {}", known.join(", ")))));
         }
     }
     if nodal.is_empty() {
@@ -220,15 +219,16 @@ fn transformed(call: &Call, plan: &Plan, series: &FieldSeries) -> Result<FieldSe
     }
     let access = if plan.direct { "FREQ" } else { "INST" };
     let first = i64::from(plan.direct);
-    Ok(FieldSeries {
+    let mut transformed = FieldSeries {
         orders: (first..first + plan.kept as i64).collect(),
         parameters: IndexMap::from([(access.to_string(), plan.abscissae())]),
-        nodal,
         model: series.model.clone(),
         properties: series.properties.clone(),
         materials: series.materials.clone(),
         access: access.into(),
         lumped_mass: series.lumped_mass,
         ..FieldSeries::default()
-    })
+    };
+    nodal.into_iter().for_each(|(name, fields)| transformed.append(&name, fields));
+    Ok(transformed)
 }

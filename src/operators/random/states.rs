@@ -5,27 +5,23 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use crate::catalogue::{Call, CallError};
-use crate::concepts::NodalField;
+use crate::concepts::{NodalField, States};
 use crate::kernel::random::Signals;
 
 /// The values of a field in all states, and its first state.
-pub(super) fn signals_of(
-    call: &Call,
-    name: &str,
-    fields: &[Option<Arc<NodalField>>],
-) -> Result<(Arc<NodalField>, Signals), CallError> {
+pub(super) fn signals_of(call: &Call, name: &str, states: States<'_>) -> Result<(Arc<NodalField>, Signals), CallError> {
     let refused = |what: &str| call.error("NOM_CHAM", "R539", format!("the field {name} {what}"));
-    let Some(Some(first)) = fields.first() else { return Err(refused("is not in the first state")) };
+    let Some(first) = states.nodal(name, 0) else { return Err(refused("is not in the first state")) };
     let size = first.values.len();
-    let mut values = Vec::with_capacity(size * fields.len());
-    for field in fields {
-        let Some(field) = field else { return Err(refused("is not in all states")) };
+    let mut values = Vec::with_capacity(size * states.orders().len());
+    for rank in 0..states.orders().len() {
+        let Some(field) = states.nodal(name, rank) else { return Err(refused("is not in all states")) };
         if field.values.len() != size {
             return Err(refused("has not the same unknowns in all states"));
         }
         values.extend((0..size).map(|rank| field.complex(rank)));
     }
-    Ok((first.clone(), Signals { size, values }))
+    Ok((first, Signals { size, values }))
 }
 
 /// One field for each state; real ones for a transient.

@@ -150,7 +150,6 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
         series.materials = materials(keywords).or(series.materials).or(stiffness.and_then(|k| k.materials.clone()));
         let name = keywords.text_if_given("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
         for rank in places(keywords, access, &mut series)? {
-            let count = series.orders.len();
             if let Some(Concept::Load(load)) = keywords.concept("CHARGE") {
                 series.loads.push(AppliedLoad::at(load.clone(), series.orders[rank]));
             }
@@ -162,16 +161,8 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
                 _ => field.clone(),
             };
             match at {
-                Field::Nodal(field) => {
-                    let fields = series.nodal.entry(name.to_string()).or_default();
-                    fields.resize(count, None);
-                    fields[rank] = Some(field);
-                }
-                Field::Cells(field) => {
-                    let fields = series.element.entry(name.to_string()).or_default();
-                    fields.resize(count, None);
-                    fields[rank] = Some(field);
-                }
+                Field::Nodal(field) => series.store(&name, rank, field),
+                Field::Cells(field) => series.store(&name, rank, field),
                 Field::Functions(_) => {}
             }
         }
@@ -185,7 +176,7 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
             }
         }
     }
-    complete(&mut series);
+    series.complete();
     Ok(series)
 }
 
@@ -232,22 +223,13 @@ fn places(keywords: &Keywords, access: &str, series: &mut FieldSeries) -> Result
     Ok(ranks)
 }
 
-/// Every column and every field has an entry at each state.
-fn complete(series: &mut FieldSeries) {
-    let count = series.orders.len();
-    series.parameters.values_mut().for_each(|v| v.resize(count, f64::NAN));
-    series.labels.values_mut().for_each(|v| v.resize(count, String::new()));
-    series.nodal.values_mut().for_each(|v| v.resize(count, None));
-    series.element.values_mut().for_each(|v| v.resize(count, None));
-}
-
 fn modes(call: &Call) -> Result<ModeSet, CallError> {
     let stiffness = matrix(call, ["MATR_RIGI", "MATR_A"]);
     let mass = matrix(call, ["MATR_MASS", "MATR_B"]);
     let mut numbering = stiffness.or(mass).map(|m| m.matrix.numbering.clone());
     let (mut modes, mut orders, mut model, mut mesh) = (Vec::<Mode>::new(), Vec::new(), None, None);
     if let Some(Concept::Modes(earlier)) = call.concept("RESULTAT") {
-        (modes, orders) = (earlier.modes.clone(), earlier.orders.clone());
+        (modes, orders) = (earlier.to_vec(), earlier.orders.clone());
         (model, mesh) = (earlier.model.clone(), earlier.mesh.clone());
         numbering = earlier.numbering().cloned().or(numbering);
     }
@@ -294,18 +276,9 @@ fn modes(call: &Call) -> Result<ModeSet, CallError> {
             }
         }
     }
-    Ok(ModeSet {
-        mesh,
-        model: model.or(stiffness.and_then(|k| k.numbering.model.clone())),
-        support: ModeSupport::Physical(numbering),
-        orders,
-        modes,
-        stiffness: stiffness.cloned(),
-        mass: mass.cloned(),
-        damping: None,
-        interfaces: None,
-        coupling: None,
-    })
+    let model = model.or(stiffness.and_then(|k| k.numbering.model.clone()));
+    let set = ModeSet::new(mesh, model, ModeSupport::Physical(numbering), modes).with_orders(orders);
+    Ok(set.with_matrices([stiffness.cloned(), mass.cloned(), None]))
 }
 
 fn mode(keywords: &Keywords, field: NodalField, number: i64) -> Mode {

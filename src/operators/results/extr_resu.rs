@@ -18,7 +18,8 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
     let Some(archive) = call.one("ARCHIVAGE") else { return set_result(call, result.clone()) };
     let listed = |keyword: &str, name: &str| archive.texts(keyword).iter().any(|text| **text == *name);
     let keeps = |name: &str| (!archive.has("NOM_CHAM") || listed("NOM_CHAM", name)) && !listed("CHAM_EXCLU", name);
-    set_result(call, states.restricted(&archived(archive, states)?, &keeps))
+    let kept = states.restricted(&archived(archive, states)?, &keeps);
+    set_result(call, kept.unwrap_or_else(|| result.clone()))
 }
 
 /// Ranks of the states that ARCHIVAGE selects.

@@ -19,7 +19,7 @@ use crate::kernel::elements::Frame;
 use crate::kernel::mesh::Mesh;
 use crate::kernel::mesh::vector::{across, cross, norm, unit};
 use crate::operators::call::entities;
-use crate::operators::results::element_fields::Source;
+use crate::operators::results::element_fields::{Source, Store};
 use crate::operators::{Context, Outcome, set_result};
 
 pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
@@ -36,9 +36,8 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let source = Source::read(call)?;
     let mesh = context.latest_mesh(call, &source.mesh).clone();
     let ranks = source.ranks(call)?;
-    let mut result = match call.concept("RESULTAT") {
-        Some(result) => result.clone(),
-        None => return Err(entities::missing(call, "RESULTAT", "a result on physical unknowns")),
+    let Some(mut result) = Store::new(&source) else {
+        return Err(entities::missing(call, "RESULTAT", "a result on physical unknowns"));
     };
     for level in call.factor("MODI_CHAM") {
         if level.is("TYPE_CHAM", "1D_GENE") {
@@ -56,36 +55,13 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             frames.iter_mut().enumerate().filter(|(n, _)| !concerned.contains(n)).for_each(|(_, f)| *f = None);
         }
         let name = level.text_if_given("NOM_CHAM").unwrap_or_default();
-        turn_result(&mut result, &ranks, &name, &frames);
-    }
-    set_result(call, result)
-}
-
-fn turn_result(result: &mut Concept, ranks: &[usize], name: &str, frames: &[Option<Frame>]) {
-    match result {
-        Concept::Modes(modes) => {
-            let modes = Arc::make_mut(modes);
-            for &rank in ranks {
-                let Some(field) = modes.nodal_field(rank, name) else { continue };
-                let field = turned(&field, frames);
-                let mode = &mut modes.modes[rank];
-                if name == "DEPL" {
-                    (mode.values, mode.imaginary) = (field.values, field.imaginary);
-                } else {
-                    mode.fields.insert(name.to_string(), Arc::new(ElementField::of_nodes(&field)));
-                }
+        for &rank in &ranks {
+            if let Some(field) = result.states().nodal(&name, rank) {
+                result.put_nodal(rank, &name, turned(&field, &frames));
             }
         }
-        Concept::Fields(series) => {
-            let Some(fields) = Arc::make_mut(series).nodal.get_mut(name) else { return };
-            for &rank in ranks {
-                if let Some(Some(field)) = fields.get_mut(rank) {
-                    *field = Arc::new(turned(field, frames));
-                }
-            }
-        }
-        _ => {}
     }
+    set_result(call, result.into_concept())
 }
 
 /// Efforts at the points of elements, from the frame of each element to that of the user.
@@ -95,7 +71,7 @@ fn turn_efforts(
     source: &Source<'_>,
     mesh: &Mesh,
     ranks: &[usize],
-    result: &mut Concept,
+    result: &mut Store,
 ) -> Result<(), CallError> {
     let Some(properties) = &source.properties else {
         let error = call.error("RESULTAT", "R712", "MODI_REPERE: the frames of the elements are unknown");
@@ -117,22 +93,8 @@ fn turn_efforts(
     let name = level.text_if_given("NOM_CHAM").unwrap_or_default();
     let stored = level.text_if_given("NOM_CHAM_RESU").unwrap_or_else(|| name.clone());
     for &rank in ranks {
-        match result {
-            Concept::Modes(modes) => {
-                let Some(mode) = Arc::make_mut(modes).modes.get_mut(rank) else { continue };
-                let Some(field) = mode.fields.get(&*name).map(|f| turned_efforts(f, &turns)) else { continue };
-                mode.fields.insert(stored.to_string(), Arc::new(field));
-            }
-            Concept::Fields(series) => {
-                let series = Arc::make_mut(series);
-                let field = series.element.get(&*name).and_then(|f| f.get(rank)?.as_deref());
-                let Some(field) = field.map(|f| turned_efforts(f, &turns)) else { continue };
-                let count = series.orders.len();
-                let fields = series.element.entry(stored.to_string()).or_insert_with(|| vec![None; count]);
-                fields[rank] = Some(Arc::new(field));
-            }
-            _ => {}
-        }
+        let field = result.states().element(&name, rank).map(|field| turned_efforts(field, &turns));
+        field.into_iter().for_each(|field| result.set_element(rank, &stored, field));
     }
     Ok(())
 }

@@ -6,8 +6,8 @@ use nalgebra::DVector;
 use num_complex::Complex64;
 
 use crate::catalogue::Call;
-use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, HarmonicResponse, ModeSet, Storage};
-use crate::operators::call::access;
+use crate::concepts::{Concept, GeneralizedNumbering, GeneralizedVector, HarmonicResponse, ModeSet, States, Storage};
+use crate::operators::call::states::chosen;
 use crate::operators::results::motion::Motion;
 use crate::operators::{Context, Outcome, set_result};
 
@@ -18,7 +18,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
         _ => return Err(call.error("RESU_GENE", "R420", "RESU_GENE is not a result on a modal basis")),
     };
     let interpolate = call.is("INTERPOL", "LIN");
-    let samples = access::select(call, "INST", &trajectory.instants, &trajectory.orders, interpolate)?;
+    let samples = chosen(call, States::Trajectory(&trajectory), interpolate)?;
     let Some(sample) = samples.and_then(|s| s.first().copied()) else {
         return Err(call.error("RESU_GENE", "R458", "INST, the instant of a transient, is missing"));
     };
@@ -29,7 +29,7 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
 }
 
 fn amplitudes(call: &Call, response: &HarmonicResponse) -> Outcome {
-    let samples = access::select(call, "FREQ", &response.frequencies, &response.orders, false)?;
+    let samples = chosen(call, States::Harmonic(response), false)?;
     let Some(sample) = samples.and_then(|s| s.first().copied()) else {
         return Err(call.error("RESU_GENE", "R458", "FREQ, the frequency of a harmonic response, is missing"));
     };

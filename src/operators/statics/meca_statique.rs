@@ -260,26 +260,21 @@ impl<'a> Structure<'a> {
         loads: Vec<AppliedLoad>,
         wanted: &[bool],
     ) -> Result<Concept, CallError> {
-        let nodal = IndexMap::from([("DEPL".to_string(), fields.into_iter().map(Some).collect::<Vec<_>>())]);
         let mut series = FieldSeries {
-            mesh: None,
-            orders: (1..=nodal["DEPL"].len() as i64).collect(),
+            orders: (1..=fields.len() as i64).collect(),
             parameters,
             labels,
-            nodal,
-            element: IndexMap::new(),
             model: Some(self.model.clone()),
             properties: self.properties.clone(),
             materials: self.materials.clone(),
             access: access.to_string(),
-            lumped_mass: false,
-            tables: IndexMap::new(),
-            nonlinear: None,
             loads,
+            ..FieldSeries::default()
         };
+        series.append("DEPL", fields.into_iter().map(Some));
         if wanted.iter().any(|w| *w) {
             let forces = static_forces(self.call, &series, wanted)?;
-            series.element.insert("SIEF_ELGA".to_string(), forces);
+            series.append("SIEF_ELGA", forces);
         }
         Ok(Concept::Fields(Arc::new(match self.call.concept("RESULTAT") {
             Some(Concept::Fields(earlier)) => extended(earlier, series),
@@ -289,27 +284,12 @@ impl<'a> Structure<'a> {
 }
 
 /// A result and what is added to it (`reuse`): orders go on from its last one.
-fn extended(earlier: &FieldSeries, more: FieldSeries) -> FieldSeries {
-    let (before, added) = (earlier.orders.len(), more.orders.len());
+fn extended(earlier: &FieldSeries, mut more: FieldSeries) -> FieldSeries {
     let mut series = earlier.clone();
     let last = earlier.orders.last().copied().unwrap_or(0);
-    series.orders.extend((1..).map(|k| last + k).take(added));
     let later = |load: AppliedLoad| AppliedLoad { order: load.order.map(|o| o + last), ..load };
-    series.loads.extend(more.loads.into_iter().map(later));
-    for (name, values) in more.parameters {
-        series.parameters.entry(name).or_insert_with(|| vec![f64::NAN; before]).extend(values);
-    }
-    for (name, values) in more.labels {
-        series.labels.entry(name).or_insert_with(|| vec![String::new(); before]).extend(values);
-    }
-    for (name, fields) in more.nodal {
-        series.nodal.entry(name).or_insert_with(|| vec![None; before]).extend(fields);
-    }
-    for (name, fields) in more.element {
-        series.element.entry(name).or_insert_with(|| vec![None; before]).extend(fields);
-    }
-    series.nodal.values_mut().for_each(|fields| fields.resize(before + added, None));
-    series.element.values_mut().for_each(|fields| fields.resize(before + added, None));
+    series.loads.extend(std::mem::take(&mut more.loads).into_iter().map(later));
+    series.append_states(more, last + 1..);
     series
 }
 

@@ -54,19 +54,10 @@ pub fn mode_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     lost.into_iter().for_each(|warning| context.warn(warning.at_if_absent(call.span_of("MATR_RIGI"))));
     let model = arguments.stiffness.numbering.model.clone();
-    let set = ModeSet {
-        mesh: model.as_ref().map(|m| m.mesh.clone()),
-        model,
-        support: ModeSupport::Physical(numbering),
-        orders: (1..=modes.len() as i64).collect(),
-        modes,
-        stiffness: Some(arguments.stiffness),
-        mass: arguments.mass,
-        damping: None,
-        interfaces: None,
-        coupling: None,
-    };
-    set_result(call, Concept::Modes(Arc::new(set)))
+    let mesh = model.as_ref().map(|m| m.mesh.clone());
+    let set = ModeSet::new(mesh, model, ModeSupport::Physical(numbering), modes);
+    let matrices = [Some(arguments.stiffness), arguments.mass, None];
+    set_result(call, Concept::Modes(Arc::new(set.with_matrices(matrices))))
 }
 
 fn read(call: &Call, context: &Context<'_>) -> Result<StaticModeArguments, CallError> {

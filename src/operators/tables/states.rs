@@ -4,7 +4,7 @@
 use num_complex::Complex64;
 
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Cell, ColumnType, Concept, Field, States};
+use crate::concepts::{Cell, ColumnType, Field, States};
 use crate::operators::call::states::{no_field, ranks};
 
 /// A field, and the columns that say where it was found (NOM_CHAM, NUME_ORDRE, INST ...).
@@ -17,11 +17,10 @@ pub(in crate::operators) struct StoredField {
 
 /// The field `name` (of a result) at the states the keywords choose, or the field given by itself.
 pub(in crate::operators) fn stored_fields(keywords: &Keywords, name: &str) -> Result<Vec<StoredField>, CallError> {
-    let alone = |field| Ok(vec![StoredField { rank: 0, labels: Vec::new(), field }]);
-    match (keywords.concept("CHAM_GD"), keywords.concept("RESULTAT").and_then(States::of)) {
-        (Some(Concept::NodalField(field)), _) => alone(Field::Nodal(field.clone())),
-        (Some(Concept::CellField(field)), _) => alone(Field::Element(field.values.clone(), field.mesh.clone())),
-        (_, Some(states)) => {
+    let field = keywords.concept("CHAM_GD").and_then(Field::of);
+    match (field, keywords.concept("RESULTAT").and_then(States::of)) {
+        (Some(field), _) => Ok(vec![StoredField { rank: 0, labels: Vec::new(), field }]),
+        (None, Some(states)) => {
             let stored = |rank: usize| {
                 let field = states.field(name, rank)?;
                 Some(StoredField { rank, labels: labels(keywords, name, states, rank), field })
@@ -62,10 +61,10 @@ fn labels(keywords: &Keywords, name: &str, states: States<'_>, rank: usize) -> V
             (parameter, ColumnType::Real, at.map_or(Cell::Empty, Cell::Real)),
             ("NOEUD_CMP", ColumnType::Text(16), Cell::Text(states.label("NOEUD_CMP", rank).unwrap_or_default().into())),
         ]),
-        States::Fields(_) if at.is_some() => {
+        _ if at.is_some() => {
             access.extend(at.map(|x| (parameter, ColumnType::Real, Cell::Real(x))));
         }
-        States::Fields(_) => {
+        _ => {
             let case = states.label("NOM_CAS", rank).map(|case| Cell::Text(case.trim_end().into()));
             access.extend(case.map(|case| ("NOM_CAS", ColumnType::Text(16), case)));
         }

@@ -7,40 +7,31 @@ use crate::python::core::value::Value;
 
 /// Access variables of a result, each a list.
 pub fn access_variables(concept: &Concept) -> Value {
-    let integers = |items: &[i64]| Value::list(items.iter().map(|i| Value::Integer(*i)).collect());
-    let mut out: Vec<(Arc<str>, Value)> = Vec::new();
-    match concept {
-        Concept::Modes(modes) => {
-            out.push(("NUME_ORDRE".into(), integers(&modes.orders)));
-            out.push(("NUME_MODE".into(), Value::list(modes.modes.iter().map(|m| Value::Integer(m.number)).collect())));
-            for name in ["FREQ", "OMEGA2", "CHAR_CRIT"] {
-                let values: Option<Vec<f64>> = modes.modes.iter().map(|m| m.parameter(name)).collect();
-                if let Some(values) = values.filter(|v| !v.is_empty()) {
-                    out.push((name.into(), Value::reals(values)));
-                }
-            }
+    States::look(concept, access).unwrap_or(Value::Unknown)
+}
+
+fn access(states: States<'_>) -> Value {
+    let mut out = vec![("NUME_ORDRE".into(), integers(states.orders()))];
+    let column = |name: &str| (Arc::from(name), Value::reals(states.parameters(name).iter().copied()));
+    match states {
+        States::Modes(modes) => {
+            out.push(("NUME_MODE".into(), Value::list(modes.iter().map(|m| Value::Integer(m.number)).collect())));
+            let has = |name: &&str| !modes.is_empty() && modes.iter().all(|mode| mode.parameter(name).is_some());
+            out.extend(["FREQ", "OMEGA2", "CHAR_CRIT"].into_iter().filter(has).map(column));
         }
-        Concept::Trajectory(t) => {
-            let t = t.get();
-            out.push(("NUME_ORDRE".into(), integers(&t.orders)));
-            out.push(("INST".into(), Value::reals(t.instants.iter().copied())));
-        }
-        Concept::Harmonic(response) => {
-            out.push(("NUME_ORDRE".into(), integers(&response.orders)));
-            out.push(("FREQ".into(), Value::reals(response.frequencies.iter().copied())));
-        }
-        Concept::Fields(fields) => {
-            out.push(("NUME_ORDRE".into(), integers(&fields.orders)));
-            for (name, values) in &fields.parameters {
-                out.push((name.as_str().into(), Value::reals(values.iter().copied())));
-            }
-            for (name, values) in &fields.labels {
+        States::Fields(series) => {
+            out.extend(series.parameters.keys().map(|name| column(name)));
+            for (name, values) in &series.labels {
                 out.push((name.as_str().into(), Value::list(values.iter().map(|v| Value::text(v.as_str())).collect())));
             }
         }
-        _ => return Value::Unknown,
+        on_basis => out.push(column(on_basis.abscissa())),
     }
     Value::dictionary(out)
+}
+
+fn integers(items: &[i64]) -> Value {
+    Value::list(items.iter().map(|i| Value::Integer(*i)).collect())
 }
 
 /// Parameters of a result by name, one value an order (None where an order lacks it).
@@ -67,35 +58,18 @@ pub fn result_parameters(concept: &Concept) -> Value {
 
 /// Names of the fields of a result, with the orders that have them.
 pub fn result_fields(concept: &Concept) -> Value {
-    let mut out: Vec<(Arc<str>, Value)> = Vec::new();
-    let list = |orders: Vec<i64>| Value::list(orders.into_iter().map(Value::Integer).collect());
-    if let Some(states) = States::of(concept) {
+    let fields = |states: States<'_>| {
         let orders = states.orders();
-        for name in states.field_names() {
+        let named = |name: &str| {
             let has = (0..orders.len()).filter(|rank| states.has(name, *rank)).map(|rank| orders[rank]);
-            out.push((name.into(), list(has.collect())));
-        }
-        return Value::dictionary(out);
-    }
-    match concept {
-        Concept::Trajectory(t) => {
-            let t = t.get();
-            for name in ["DEPL", "VITE", "ACCE"] {
-                out.push((name.into(), list(t.orders.to_vec())));
-            }
-        }
-        _ => return Value::Unknown,
-    }
-    Value::dictionary(out)
+            (Arc::from(name), integers(&has.collect::<Vec<_>>()))
+        };
+        Value::dictionary(states.field_names().into_iter().map(named))
+    };
+    States::look(concept, fields).unwrap_or(Value::Unknown)
 }
 
 /// Numbers of the orders of a result.
 pub fn orders(concept: &Concept) -> Vec<i64> {
-    match concept {
-        Concept::Modes(modes) => modes.orders.clone(),
-        Concept::Trajectory(trajectory) => trajectory.get().orders.to_vec(),
-        Concept::Harmonic(response) => response.orders.clone(),
-        Concept::Fields(series) => series.orders.clone(),
-        _ => Vec::new(),
-    }
+    States::look(concept, |states| states.orders().to_vec()).unwrap_or_default()
 }

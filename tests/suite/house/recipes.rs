@@ -30,7 +30,7 @@ const FOLLOWED: &[Recipe] = &[
             ("src/kernel/transient/trbdf2/step.rs", "impl Stepper for Trbdf2Stepper"),
             ("src/kernel/schemes/table.rs", "TRBDF2"),
             ("src/kernel/transient/problem.rs", "Trbdf2"),
-            ("src/kernel/transient/time_loop.rs", "Scheme::Trbdf2"),
+            ("src/kernel/transient/steppers.rs", "Scheme::Trbdf2"),
             ("src/kernel/transient/tests/schemes.rs", "TRBDF2"),
             ("grammar/commands/DYNA_VIBRA.json", "TRBDF2"),
         ],

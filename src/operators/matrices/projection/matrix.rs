@@ -57,7 +57,7 @@ pub fn project(
         }
         (_, Some(Concept::GeneralizedMatrix(matrix))) => {
             let found = matrix.values.nrows();
-            let expected = basis.modes[0].values.len();
+            let expected = basis[0].values.len();
             if found != expected {
                 return Err(mismatch(keywords, "MATR_ASSE_GENE", found, expected));
             }

@@ -22,7 +22,7 @@ pub fn read_basis(keywords: &Keywords) -> Result<Arc<ModeSet>, CallError> {
     let Some(Concept::Modes(basis)) = keywords.concept("BASE") else {
         return Err(keywords.error("BASE", "R210", "BASE holds no shapes"));
     };
-    if basis.modes.iter().any(|m| !m.imaginary.is_empty()) {
+    if basis.iter().any(|m| !m.imaginary.is_empty()) {
         let mut error =
             keywords.error("BASE", "R211", "the basis is made of complex modes, which cannot carry a projection");
         error.help = Some("compute real modes (CALC_MODES without MATR_AMOR, with a real MATR_RIGI)".into());
@@ -68,5 +68,5 @@ pub fn read_numbering(keywords: &Keywords, basis: &ModeSet) -> Result<Option<Arc
 
 /// The shapes a numbering uses.
 pub fn shapes<'a>(basis: &'a ModeSet, numbering: &GeneralizedNumbering) -> Vec<&'a [f64]> {
-    basis.modes.iter().take(numbering.size).map(|m| m.values.as_slice()).collect()
+    basis.iter().take(numbering.size).map(|m| m.values.as_slice()).collect()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::numbering::shapes;
 use super::vector::Projector;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Concept, FieldSeries, GeneralizedNumbering, ModeSet, RunStatistics, Trajectory};
+use crate::concepts::{Concept, GeneralizedNumbering, ModeSet, RunStatistics, States, Trajectory};
 use crate::kernel::columns::Columns;
 use crate::operators::matrices::on_numbering;
 
@@ -25,11 +25,12 @@ pub fn project(
         return Err(keywords.error("RESU", "R216", "the result has no instants (INST)"));
     };
     let projector = Projector::new(keywords, shapes(basis, numbering))?;
-    let coordinates = |series: &FieldSeries, name: &str| -> Vec<f64> {
+    let states = States::Fields(series);
+    let coordinates = |name: &str| -> Vec<f64> {
         let mut all = Vec::with_capacity(series.orders.len() * numbering.size);
         for rank in 0..series.orders.len() {
-            match series.nodal.get(name).and_then(|fields| fields.get(rank)?.as_ref()) {
-                Some(field) => all.extend(projector.apply(&on_numbering(field, support).0)),
+            match states.nodal(name, rank) {
+                Some(field) => all.extend(projector.apply(&on_numbering(&field, support).0)),
                 None => all.extend(std::iter::repeat_n(0.0, numbering.size)),
             }
         }
@@ -44,9 +45,9 @@ pub fn project(
         orders: series.orders.iter().copied().collect(),
         instants: instants.clone().into(),
         steps: Columns::from_rows(1, &steps),
-        displacement: coordinates(series, "DEPL").into(),
-        velocity: coordinates(series, "VITE").into(),
-        acceleration: coordinates(series, "ACCE").into(),
+        displacement: coordinates("DEPL").into(),
+        velocity: coordinates("VITE").into(),
+        acceleration: coordinates("ACCE").into(),
         interactions: Vec::new(),
         variables: Columns::default(),
         supports: Vec::new(),

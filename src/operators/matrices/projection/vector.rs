@@ -46,7 +46,7 @@ pub fn project(
             on_numbering(field, &field.numbering)
         }
         (_, Some(Concept::GeneralizedVector(vector))) => {
-            let (found, expected) = (vector.values.len(), basis.modes[0].values.len());
+            let (found, expected) = (vector.values.len(), basis[0].values.len());
             if found != expected {
                 let message = format!("the vector has {found} coordinates and the shapes {expected}");
                 return Err(keywords.error("VECT_ASSE_GENE", "R215", message));

@@ -83,7 +83,7 @@ pub fn asse_vect_gene(call: &Call, _context: &mut Context<'_>) -> Outcome {
             return Err(Box::new(keywords.error("VECT_ASSE", "R726", message).help(help)));
         }
         let first: usize = model.parts[..rank].iter().map(|p| p.element.basis.len()).sum();
-        let shapes: Vec<&[f64]> = basis.modes.iter().map(|m| m.values.as_slice()).collect();
+        let shapes: Vec<&[f64]> = basis.iter().map(|m| m.values.as_slice()).collect();
         let (own, own_imaginary) = on_numbering(field, support);
         let add = |sum: &mut [f64], force: &[f64]| {
             let terms = project_force(&shapes, force);

@@ -16,7 +16,7 @@ pub fn macr_elem_dyna(call: &Call, context: &mut Context<'_>) -> Outcome {
     let Some(Concept::Modes(basis)) = call.concept("BASE_MODALE") else {
         return Err(crate::operators::call::entities::missing(call, "BASE_MODALE", "a basis of shapes"));
     };
-    if basis.numbering().is_none() || basis.is_empty() || basis.modes.iter().any(|m| !m.imaginary.is_empty()) {
+    if basis.numbering().is_none() || basis.is_empty() || basis.iter().any(|m| !m.imaginary.is_empty()) {
         let message = "a macro-element is made on real shapes of a model";
         return Err(call.error("BASE_MODALE", "R720", message));
     }
@@ -80,21 +80,21 @@ fn part(matrix: &MatrixValue, part: impl Fn(num_complex::Complex64) -> f64) -> S
 }
 
 fn projected(basis: &ModeSet, matrix: &SparseMatrix<f64>) -> DMatrix<f64> {
-    let shapes: Vec<&[f64]> = basis.modes.iter().map(|m| m.values.as_slice()).collect();
+    let shapes: Vec<&[f64]> = basis.iter().map(|m| m.values.as_slice()).collect();
     project_matrix(&shapes, matrix, false)
 }
 
 /// `4 π f ξ m` on the diagonal, for the dynamic modes; the last damping is repeated.
 fn reduced_damping(call: &Call, context: &mut Context<'_>, basis: &ModeSet) -> Result<DMatrix<f64>, CallError> {
     let given = call.reals("AMOR_REDUIT");
-    let dynamic = basis.modes.iter().filter(|m| m.shape == Shape::Dynamic).count();
+    let dynamic = basis.iter().filter(|m| m.shape == Shape::Dynamic).count();
     if given.len() > dynamic {
         let message = format!("AMOR_REDUIT holds {} values for {dynamic} modes", given.len());
         return Err(call.error("AMOR_REDUIT", "R720", message));
     }
     doubt_negative_damping(context, call, &given);
     let mut damping = DMatrix::zeros(basis.len(), basis.len());
-    let of_kind = basis.modes.iter().enumerate().filter(|(_, m)| m.shape == Shape::Dynamic);
+    let of_kind = basis.iter().enumerate().filter(|(_, m)| m.shape == Shape::Dynamic);
     for (place, (rank, mode)) in of_kind.enumerate() {
         let (Some(f), Some(m)) = (mode.parameter("FREQ"), mode.parameter("MASS_GENE")) else {
             let message = format!("shape {} of the basis has no frequency and generalised mass", rank + 1);

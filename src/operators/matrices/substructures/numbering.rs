@@ -53,7 +53,7 @@ fn constraints(model: &SubstructuredModel) -> (DMatrix<f64>, Vec<usize>) {
             let mut block = vec![vec![0.0; total]; 6];
             for (side, sign) in [(0, 1.0), (1, -1.0)] {
                 let part = &model.parts[link.parts[side]];
-                for (j, shape) in part.element.basis.modes.iter().enumerate() {
+                for (j, shape) in part.element.basis.iter().enumerate() {
                     let motion = part.turned(nodes[side], &shape.values);
                     for (row, x) in block.iter_mut().zip(motion) {
                         row[firsts[link.parts[side]] + j] += sign * x;
@@ -87,7 +87,7 @@ pub fn basis(coupling: &Arc<Coupling>, identity: u64) -> ModeSet {
         for (rank, part) in model.parts.iter().enumerate() {
             let dofs = model.dofs(rank);
             let mut own = vec![0.0; dofs.len()];
-            for (k, shape) in part.element.basis.modes.iter().enumerate() {
+            for (k, shape) in part.element.basis.iter().enumerate() {
                 let q = coupling.transformation[(first + k, j)];
                 if q != 0.0 {
                     own.iter_mut().zip(&shape.values).for_each(|(u, phi)| *u += q * phi);
@@ -109,18 +109,10 @@ pub fn basis(coupling: &Arc<Coupling>, identity: u64) -> ModeSet {
             fields: IndexMap::new(),
         });
     }
-    ModeSet {
-        mesh: Some(MeshValue { identity, mesh: Arc::new(mesh) }),
-        model: None,
-        support: ModeSupport::Physical(Arc::new(numbering)),
-        orders: (1..=modes.len() as i64).collect(),
-        modes,
-        stiffness: None,
-        mass: None,
-        damping: None,
-        interfaces: None,
-        coupling: Some(coupling.clone()),
-    }
+    let mesh = MeshValue { identity, mesh: Arc::new(mesh) };
+    let mut set = ModeSet::new(Some(mesh), None, ModeSupport::Physical(Arc::new(numbering)), modes);
+    set.coupling = Some(coupling.clone());
+    set
 }
 
 fn numbering_rank(part: &crate::concepts::Substructure, dof: &Dof) -> usize {

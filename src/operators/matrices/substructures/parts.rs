@@ -32,8 +32,10 @@ pub fn on_part(basis: &ModeSet, coupling: &Coupling, part: usize) -> ModeSet {
         };
         dofs.iter().enumerate().map(value).collect()
     };
-    let modes = basis.modes.iter().map(|m| restricted(m, &restrict)).collect();
-    ModeSet { modes, orders: basis.orders.clone(), interfaces: None, coupling: None, ..ModeSet::clone(own) }
+    let modes = basis.iter().map(|m| restricted(m, &restrict)).collect();
+    let mut set = ModeSet::clone(own).with_modes(modes).with_orders(basis.orders.clone());
+    (set.interfaces, set.coupling) = (None, None);
+    set
 }
 
 /// The shapes at the nodes of a skeleton, in the axes of the structure. The error is a node whose sub-structure is
@@ -50,18 +52,9 @@ pub fn on_skeleton(basis: &ModeSet, coupling: &Coupling, skeleton: &MeshValue) -
     }
     let numbering = Numbering::new(dofs, skeleton.mesh.nodes.len());
     let take = |values: &[f64]| -> Vec<f64> { sources.iter().filter_map(|&s| values.get(s).copied()).collect() };
-    Ok(ModeSet {
-        mesh: Some(skeleton.clone()),
-        model: None,
-        support: ModeSupport::Physical(Arc::new(numbering)),
-        orders: basis.orders.clone(),
-        modes: basis.modes.iter().map(|m| restricted(m, &take)).collect(),
-        stiffness: None,
-        mass: None,
-        damping: None,
-        interfaces: None,
-        coupling: None,
-    })
+    let modes = basis.iter().map(|m| restricted(m, &take)).collect();
+    let set = ModeSet::new(Some(skeleton.clone()), None, ModeSupport::Physical(Arc::new(numbering)), modes);
+    Ok(set.with_orders(basis.orders.clone()))
 }
 
 fn restricted(mode: &Mode, restrict: &impl Fn(&[f64]) -> Vec<f64>) -> Mode {

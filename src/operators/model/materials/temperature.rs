@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::secant::secant;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    Concept, ElementField, FieldSeries, Function, LoadValue, Material, MaterialField, Property, ThermalStrain,
+    Concept, ElementField, Function, LoadValue, Material, MaterialField, Property, States, ThermalStrain,
 };
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::{Extension, Interpolation, Signal, Table};
@@ -120,7 +120,7 @@ fn quantity(keywords: &Keywords, mesh: &Mesh, cell: usize, component: &str) -> R
         (Some(Concept::CellField(given)), _) => mean(&given.values, mesh, cell, component)
             .map(Property::Number)
             .ok_or_else(|| no_value(keywords, "CHAM_GD", mesh, cell, component)),
-        (_, Some(Concept::Fields(series))) => history(keywords, mesh, series, cell, component),
+        (_, Some(Concept::Fields(series))) => history(keywords, mesh, States::Fields(series), cell, component),
         _ => Err(entities::missing(keywords, "CHAM_GD", "a field of nodes or of cells (NOEU_TEMP_R, CART_TEMP_R)")),
     }
 }
@@ -140,7 +140,7 @@ fn mean(field: &ElementField, mesh: &Mesh, cell: usize, component: &str) -> Opti
 fn history(
     keywords: &Keywords,
     mesh: &Mesh,
-    series: &FieldSeries,
+    states: States<'_>,
     cell: usize,
     component: &str,
 ) -> Result<Property, CallError> {
@@ -148,12 +148,10 @@ fn history(
         return Err(keywords.error("FONC_INST", "R107", "temperatures are taken at the time of the analysis"));
     }
     let name = keywords.text_if_given("NOM_CHAM").unwrap_or_else(|| component.into());
-    let fields = series.element.get(&*name).map_or(&[][..], Vec::as_slice);
-    let instants = series.parameters.get("INST").map_or(&[][..], Vec::as_slice);
+    let stored = |rank| Some((states.parameter("INST", rank)?, states.element(&name, rank)?));
     let (mut abscissae, mut ordinates) = (Vec::new(), Vec::new());
-    for (instant, field) in instants.iter().zip(fields) {
-        let Some(field) = field else { continue };
-        abscissae.push(*instant);
+    for (instant, field) in (0..states.orders().len()).filter_map(stored) {
+        abscissae.push(instant);
         let value = mean(field, mesh, cell, component);
         ordinates.push(value.ok_or_else(|| no_value(keywords, "EVOL", mesh, cell, component))?);
     }

@@ -30,7 +30,7 @@ pub fn basis(level: &Keywords) -> Result<ModeSet, CallError> {
     let mut modes = Vec::new();
     for (set, limit) in sets.iter().zip(limits) {
         check_numbering(level, set, interfaces)?;
-        modes.extend(limited(set.modes.clone(), limit));
+        modes.extend(limited(set, limit));
     }
     modes.extend(static_shapes(level, first, interfaces)?);
     let mut basis = numbered(ModeSet::clone(first), modes);

@@ -13,16 +13,16 @@ use crate::operators::modes::bases::sets::numbered;
 /// Orthonormalises for MATRICE. Shapes that depend on those before them are removed, or become zero.
 pub fn orthonormal(
     keywords: &Keywords,
-    mut basis: ModeSet,
+    basis: ModeSet,
     remove: bool,
     context: &mut Context<'_>,
 ) -> Result<ModeSet, CallError> {
     let matrix = read_matrix(keywords, &basis)?;
-    let shapes: Vec<&[f64]> = basis.modes.iter().map(|m| m.values.as_slice()).collect();
+    let shapes: Vec<&[f64]> = basis.iter().map(|m| m.values.as_slice()).collect();
     let results = orthonormalise(&shapes, &matrix);
     let mut dependent = Vec::new();
     let mut modes = Vec::with_capacity(results.len());
-    for (rank, (mut mode, result)) in std::mem::take(&mut basis.modes).into_iter().zip(results).enumerate() {
+    for (rank, (mut mode, result)) in basis.iter().cloned().zip(results).enumerate() {
         let size = mode.values.len();
         mode.values = match result {
             Orthogonalised::Independent(values) => values,
@@ -57,7 +57,7 @@ pub fn orthonormal(
 }
 
 fn read_matrix(keywords: &Keywords, basis: &ModeSet) -> Result<SparseMatrix<f64>, CallError> {
-    let size = basis.modes.first().map_or(0, |m| m.values.len());
+    let size = basis.first().map_or(0, |m| m.values.len());
     let matrix = match keywords.concept("MATRICE") {
         Some(Concept::Matrix(matrix)) => matrix.matrix.real().cloned(),
         Some(Concept::GeneralizedMatrix(matrix)) => Some(sparse(&matrix.values)),

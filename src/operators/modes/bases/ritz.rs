@@ -6,8 +6,7 @@ use indexmap::IndexMap;
 
 use super::ritz;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, Mode, ModeSet};
-use crate::concepts::{FieldSeries, ModeSupport, NodalField, Shape};
+use crate::concepts::{Concept, FieldSeries, Mode, ModeSet, ModeSupport, NodalField, Shape, States};
 use crate::kernel::assembly::Numbering;
 use crate::operators::modes::bases::sets::{limited, limits, numbered};
 
@@ -28,7 +27,7 @@ pub fn basis(call: &Call) -> Result<ModeSet, CallError> {
                 Some(reference) => reference,
                 None => basis.insert(on_reference(call, &set)?),
             };
-            let shapes = limited(set.modes, limit);
+            let shapes = limited(&set, limit);
             let meshes = [&set.mesh, &reference.mesh].map(|mesh| mesh.as_ref().map(|m| m.identity));
             modes.extend(moved(level, name, shapes, meshes, [&set.support, &reference.support])?);
         }
@@ -55,8 +54,7 @@ fn sources(level: &Keywords, name: &str, reference: Option<&ModeSet>) -> Result<
 
 /// The empty basis: what `first` comes with, on the numbering of NUME_REF when it is given.
 fn on_reference(call: &Call, first: &ModeSet) -> Result<ModeSet, CallError> {
-    let mut basis = first.clone();
-    basis.modes.clear();
+    let mut basis = first.clone().with_modes(Vec::new());
     if let Some(Concept::Numbering(reference)) = call.concept("NUME_REF") {
         if basis.numbering().is_none() {
             let message = "the shapes are generalised and NUME_REF numbers physical unknowns";
@@ -110,24 +108,14 @@ pub fn load_cases(
     series: &FieldSeries,
     reference: Option<&ModeSet>,
 ) -> Result<ModeSet, CallError> {
-    let fields: Vec<Arc<NodalField>> = series.nodal.get("DEPL").into_iter().flatten().flatten().cloned().collect();
-    let Some(first) = fields.first() else {
+    let fields = States::Fields(series).all_nodal("DEPL");
+    let Some((_, first)) = fields.first() else {
         return Err(keywords.error(name, "R230", format!("{name} holds no displacement (DEPL)")));
     };
     let numbering = reference.and_then(ModeSet::numbering).unwrap_or(&first.numbering).clone();
-    let modes = (1..).zip(&fields).map(|(number, field)| static_shape(field, &numbering, number)).collect();
-    Ok(ModeSet {
-        mesh: Some(first.mesh.clone()),
-        model: series.model.clone(),
-        support: ModeSupport::Physical(numbering),
-        orders: (1..=fields.len() as i64).collect(),
-        modes,
-        stiffness: None,
-        mass: None,
-        damping: None,
-        interfaces: None,
-        coupling: None,
-    })
+    let modes = (1..).zip(&fields).map(|(number, (_, field))| static_shape(field, &numbering, number)).collect();
+    let support = ModeSupport::Physical(numbering);
+    Ok(ModeSet::new(Some(first.mesh.clone()), series.model.clone(), support, modes))
 }
 
 fn static_shape(field: &NodalField, numbering: &Numbering, number: i64) -> Mode {

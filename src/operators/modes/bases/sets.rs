@@ -4,9 +4,9 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{Mode, ModeSet};
 
 /// The first shapes of a set: all of them without a limit.
-pub fn limited(modes: Vec<Mode>, limit: Option<i64>) -> Vec<Mode> {
+pub fn limited(set: &ModeSet, limit: Option<i64>) -> Vec<Mode> {
     let count = limit.map_or(usize::MAX, |n| usize::try_from(n).unwrap_or(0));
-    modes.into_iter().take(count).collect()
+    set.iter().take(count).cloned().collect()
 }
 
 /// One limit a set (NMAX_MODE), a single value standing for all.
@@ -27,9 +27,7 @@ pub fn limits(keywords: &Keywords, sets: usize) -> Result<Vec<Option<i64>>, Call
 }
 
 /// Order numbers 1, 2, 3 ... and NUME_MODE likewise.
-pub fn numbered(mut basis: ModeSet, modes: Vec<Mode>) -> ModeSet {
-    basis.orders = (1..=modes.len() as i64).collect();
-    basis.modes = modes;
-    basis.modes.iter_mut().zip(1..).for_each(|(mode, number)| mode.number = number);
-    basis
+pub fn numbered(basis: ModeSet, mut modes: Vec<Mode>) -> ModeSet {
+    modes.iter_mut().zip(1..).for_each(|(mode, number)| mode.number = number);
+    basis.with_modes(modes)
 }

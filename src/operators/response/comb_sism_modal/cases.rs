@@ -1,5 +1,7 @@
 //! The result by NOM_CAS: which fields are kept, and their names.
 
+use std::sync::Arc;
+
 use super::request::{AXES, Ground, Kind, Output, Request};
 use super::responses::Responses;
 use crate::concepts::{FieldSeries, ModeSet};
@@ -40,14 +42,10 @@ impl Cases {
     /// Stores a field in the case of this rank.
     pub fn store_at(&mut self, place: usize, option: &str, responses: &Responses, values: &[f64]) {
         if let Some(field) = responses.template.nodal(values) {
-            let fields = self.series.nodal.entry(option.to_string()).or_default();
-            fields.resize(fields.len().max(place + 1), None);
-            fields[place] = Some(field.into());
+            self.series.store(option, place, Arc::new(field));
         }
         if let Some(field) = responses.template.element(values) {
-            let fields = self.series.element.entry(option.to_string()).or_default();
-            fields.resize(fields.len().max(place + 1), None);
-            fields[place] = Some(field.into());
+            self.series.store(option, place, Arc::new(field));
         }
     }
 }

@@ -18,7 +18,7 @@ pub fn selected_modes(call: &Call, modes: &ModeSet) -> Result<Vec<usize>, CallEr
     }
     let needed = ["FREQ", "MASS_GENE", "FACT_PARTICI_DX", "FACT_PARTICI_DY", "FACT_PARTICI_DZ"];
     for &rank in &selected {
-        let mode = &modes.modes[rank];
+        let mode = &modes[rank];
         if let Some(name) = needed.into_iter().find(|n| mode.parameter(n).is_none()) {
             let message = format!("mode {} has no parameter {name}", modes.orders[rank]);
             let help = "NORM_MODE computes the parameters of modes that have a mass matrix";
@@ -31,7 +31,7 @@ pub fn selected_modes(call: &Call, modes: &ModeSet) -> Result<Vec<usize>, CallEr
             return Err(Box::new(call.error("MODE_MECA", "R737", message).help(help)));
         }
     }
-    let frequency = |rank: &usize| modes.modes[*rank].parameter("FREQ").unwrap_or(0.0);
+    let frequency = |rank: &usize| modes[*rank].parameter("FREQ").unwrap_or(0.0);
     selected.sort_by(|a, b| frequency(a).total_cmp(&frequency(b)));
     selected.dedup();
     Ok(selected)
@@ -39,7 +39,7 @@ pub fn selected_modes(call: &Call, modes: &ModeSet) -> Result<Vec<usize>, CallEr
 
 /// Frequency and damping of the selected modes.
 pub fn oscillators(call: &Call, modes: &ModeSet, selected: &[usize]) -> Result<Vec<Oscillator>, CallError> {
-    let parameter = |rank: usize, name: &str| modes.modes[rank].parameter(name).unwrap_or(0.0);
+    let parameter = |rank: usize, name: &str| modes[rank].parameter(name).unwrap_or(0.0);
     let damping: Vec<f64> = if let Some(Concept::GeneralizedMatrix(matrix)) = call.concept("AMOR_GENE") {
         let size = matrix.values.nrows();
         if size != modes.len() && size != selected.len() {

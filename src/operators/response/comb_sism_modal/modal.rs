@@ -77,7 +77,7 @@ pub(super) fn uniform_shape(call: &Call, correction: &Correction<'_>, direction:
         let words: Vec<&str> = label.split_whitespace().collect();
         matches!(words.as_slice(), ["ACCE", name] if *name == axis)
     };
-    let found = correction.shapes.modes.iter().position(|m| m.labels.get("NOEUD_CMP").is_some_and(answers));
+    let found = correction.shapes.iter().position(|m| m.labels.get("NOEUD_CMP").is_some_and(answers));
     found.ok_or_else(|| {
         let message = format!("{} holds no response to a uniform acceleration along {axis}", correction.keyword);
         let help = format!("make it with MODE_STATIQUE(..., PSEUDO_MODE=_F(AXE='{axis}'))");

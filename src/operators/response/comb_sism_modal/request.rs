@@ -165,7 +165,7 @@ impl Request<'_> {
     /// `p_r`: participation factor of each selected mode along a direction.
     pub fn participations(&self, direction: usize) -> Vec<f64> {
         let name = ["FACT_PARTICI_DX", "FACT_PARTICI_DY", "FACT_PARTICI_DZ"][direction];
-        self.selected.iter().map(|&r| self.modes.modes[r].parameter(name).unwrap_or(0.0)).collect()
+        self.selected.iter().map(|&r| self.modes[r].parameter(name).unwrap_or(0.0)).collect()
     }
 
     /// `ω_r` (rad/s)

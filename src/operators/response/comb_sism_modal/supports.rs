@@ -137,7 +137,7 @@ fn factors(
         };
         let at = |&node: &usize| reaction.numbering.rank(node, Component::ALL[direction]);
         let force: f64 = nodes.iter().filter_map(at).map(|dof| reaction.values[dof]).sum();
-        let mass = modes.modes[rank].parameter("MASS_GENE").unwrap_or(f64::NAN);
+        let mass = modes[rank].parameter("MASS_GENE").unwrap_or(f64::NAN);
         Ok(-force / (mass * w * w))
     };
     request.selected.iter().zip(&loading.pulsations).map(factor).collect()
@@ -195,7 +195,7 @@ fn support_shape(
         let is_it = |m: &crate::concepts::Mode| {
             m.shape == wanted && m.labels.get("TYPE_DEFO").is_none_or(|label| label == kind)
         };
-        let Some(rank) = set.modes.iter().position(is_it) else {
+        let Some(rank) = set.iter().position(is_it) else {
             let message = format!(
                 "{keyword} holds no static shape of {} at node N{}, a support that moves along {}",
                 component.name(),

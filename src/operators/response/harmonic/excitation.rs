@@ -7,7 +7,7 @@ use num_complex::Complex64;
 use super::matrices::Matrices;
 use super::multiplier::Multiplier;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, FieldSeries, HarmonicResponse, NodalField};
+use crate::concepts::{Concept, HarmonicResponse, NodalField, States};
 use crate::operators::call::access::Closeness;
 use crate::operators::matrices::on_numbering;
 use crate::operators::response::structural::{LoadAssembly, imposed_on};
@@ -134,7 +134,7 @@ fn feedback<'c>(keywords: &'c Keywords, matrices: &Matrices) -> Result<Feedback<
                 let im = im.unwrap_or_else(|| vec![0.0; re.len()]);
                 re.into_iter().zip(im).map(|(re, im)| Complex64::new(re, im)).collect()
             };
-            states_of(series, field)
+            states_of(States::Fields(series), field)
         }
         (Some(Concept::Harmonic(response)), None) if response.size == matrices.size => {
             let response: &HarmonicResponse = response;
@@ -152,10 +152,9 @@ fn feedback<'c>(keywords: &'c Keywords, matrices: &Matrices) -> Result<Feedback<
 
 /// Frequencies and displacements of the states that have displacements.
 fn states_of(
-    series: &FieldSeries,
+    states: States<'_>,
     field: impl Fn(&Arc<NodalField>) -> Vec<Complex64>,
 ) -> (Vec<f64>, Vec<Vec<Complex64>>) {
-    let frequencies = series.parameters.get("FREQ").map_or(&[][..], Vec::as_slice);
-    let displacements = series.nodal.get("DEPL").map_or(&[][..], Vec::as_slice);
-    frequencies.iter().zip(displacements).filter_map(|(f, u)| u.as_ref().map(|u| (*f, field(u)))).unzip()
+    let state = |(rank, u): &(usize, Arc<NodalField>)| Some((states.parameter("FREQ", *rank)?, field(u)));
+    states.all_nodal("DEPL").iter().filter_map(state).unzip()
 }

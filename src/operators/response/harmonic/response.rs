@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use num_complex::Complex64;
 use rayon::prelude::*;
 
@@ -121,18 +120,14 @@ fn physical(
         _ => None,
     };
     let mut series = earlier.map_or_else(FieldSeries::default, |s| FieldSeries::clone(s));
-    let before = series.orders.len();
     let last = series.orders.last().copied().unwrap_or(0);
     series.orders.extend((1..=frequencies.len() as i64).map(|k| last + k));
     for name in fields(call) {
         let new = frequencies.iter().zip(states).map(|(f, u)| field(motion_factor(&name, *f), u));
-        series.nodal.entry(name.clone()).or_insert_with(|| vec![None; before]).extend(new);
+        series.append(&name, new);
     }
-    let count = series.orders.len();
-    series.nodal.values_mut().for_each(|fields| fields.resize(count, None));
-    series.element.values_mut().for_each(|fields| fields.resize(count, None));
-    let parameters: &mut IndexMap<String, Vec<f64>> = &mut series.parameters;
-    parameters.entry("FREQ".into()).or_default().extend(frequencies);
+    series.append_parameter("FREQ", frequencies);
+    series.complete();
     series.model = Some(model.clone());
     series.properties = properties(call).or_else(|| matrix.properties.clone());
     series.materials = materials(call).or_else(|| matrix.materials.clone());

@@ -72,7 +72,7 @@ fn modal_damping(call: &Call, context: &mut Context<'_>, structure: &Structure) 
     };
     let count = place.integer_if_given("NB_MODE").map_or(modes.len(), |n| n.max(0) as usize).min(modes.len());
     let term = |j: usize| {
-        let mode = &modes.modes[j];
+        let mode = &modes[j];
         let times = |matrix: &SparseMatrix<f64>| matrix.product(&mode.values);
         let omega = pulsation(mode);
         let generalised = dot(&mode.values, &times(mass));
@@ -80,7 +80,7 @@ fn modal_damping(call: &Call, context: &mut Context<'_>, structure: &Structure) 
         let image = on_structure(&times(stiffness), modes.numbering(), structure.numbering());
         DampedMode { factor: 2.0 * reduced / (generalised * omega * omega * omega), image }
     };
-    Ok((0..count).filter(|j| pulsation(&modes.modes[*j]) > 0.0).map(term).collect())
+    Ok((0..count).filter(|j| pulsation(&modes[*j]) > 0.0).map(term).collect())
 }
 
 fn pulsation(mode: &Mode) -> f64 {
@@ -100,7 +100,7 @@ pub(super) fn project(call: &Call, structure: &Structure, dynamics: &mut Dynamic
     let modes = modes(place, "MODE_MECA")?;
     let count = place.integer_if_given("NB_MODE").map_or(modes.len(), |n| n.max(0) as usize).min(modes.len());
     let mass = SparseMatrix::from_triplets(structure.system.size, &structure.system.mass);
-    scheme.modes = modes.modes[..count]
+    scheme.modes = modes[..count]
         .iter()
         .map(|mode| {
             let shape = on_structure(&mode.values, modes.numbering(), structure.numbering());

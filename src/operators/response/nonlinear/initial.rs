@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::element_values::{forces_of, memory_of};
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, ElementField, FieldSeries, NodalField};
+use crate::concepts::{Concept, ElementField, FieldSeries, NodalField, States};
 use crate::diag::Diagnostic;
 use crate::kernel::structural::newton::{Acceleration, NonlinearState};
 use crate::operators::Context;
@@ -71,8 +71,8 @@ fn from_result(
         };
         return Err(Box::new(error.help(help)));
     };
-    let nodal = |name: &str| series.nodal.get(name).and_then(|fields| fields.get(rank)?.clone());
-    let element = |name: &str| series.element.get(name).and_then(|fields| fields.get(rank)?.clone());
+    let states = States::Fields(series);
+    let nodal = |name: &str| states.nodal(name, rank);
     let Some(displacement) = nodal("DEPL") else {
         return Err(keywords.error("EVOL_NOLI", "R363", "the state holds no DEPL"));
     };
@@ -84,18 +84,18 @@ fn from_result(
         initial.state.a = values(&acceleration, structure);
         initial.acceleration = Acceleration::Given;
     }
-    if let Some(forces) = element("SIEF_ELGA") {
-        forces_of(&forces, structure, &mut initial.state.forces);
+    if let Some(forces) = states.element("SIEF_ELGA", rank) {
+        forces_of(forces, structure, &mut initial.state.forces);
     }
-    if let Some(variables) = element("VARI_ELGA") {
-        memory_of(&variables, structure, &mut initial.state.memory);
+    if let Some(variables) = states.element("VARI_ELGA", rank) {
+        memory_of(variables, structure, &mut initial.state.memory);
     }
     initial.instant = instants.get(rank).copied();
     initial.continues = series.orders.get(rank).is_some_and(|order| *order >= 2);
     initial.kept = rank + 1;
     if let Some(order) = keywords.integer_if_given("NUME_DIDI") {
         let found = series.orders.iter().position(|o| *o == order);
-        let field = found.and_then(|rank| series.nodal.get("DEPL")?.get(rank)?.clone());
+        let field = found.and_then(|rank| states.nodal("DEPL", rank));
         let Some(field) = field else {
             return Err(keywords.error("NUME_DIDI", "R363", format!("the result has no order {order}")));
         };

@@ -31,7 +31,6 @@ pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, 
         _ => None,
     };
     let mut series = earlier.map_or_else(FieldSeries::default, |series| head(&series, outcome.kept));
-    let before = series.orders.len();
     let next = series.orders.last().map_or(0, |o| o + 1);
     series.orders.extend((next..).take(outcome.states.len()));
     let wanted = |name: &str| !outcome.selection.excluded.iter().any(|e| e.trim_end() == name) || name == "DEPL";
@@ -43,14 +42,14 @@ pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, 
         let of = |s: &'_ Snapshot| -> Vec<f64> { [&s.state.u, &s.state.v, &s.state.a][kind].clone() };
         if wanted(name) {
             let fields = outcome.states.iter().map(|s| Some(field(structure, of(s))));
-            series.nodal.entry((*name).into()).or_insert_with(|| vec![None; before]).extend(fields);
+            series.append(name, fields);
         }
         if !outcome.supports.is_empty() && wanted(absolute) {
             let mut fields = Vec::with_capacity(outcome.states.len());
             for s in outcome.states {
                 fields.push(Some(field(structure, moved(call, &of(s), outcome.supports, kind, s.state.time)?)));
             }
-            series.nodal.entry((*absolute).into()).or_insert_with(|| vec![None; before]).extend(fields);
+            series.append(absolute, fields);
         }
     }
     let laws = cell_laws(structure);
@@ -61,14 +60,10 @@ pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, 
     ];
     for (name, made) in element.into_iter().filter(|(name, _)| wanted(name)) {
         let fields = outcome.states.iter().map(|s| Some(Arc::new(made(s))));
-        series.element.entry(name.into()).or_insert_with(|| vec![None; before]).extend(fields);
+        series.append(name, fields);
     }
-    let count = series.orders.len();
-    series.nodal.values_mut().for_each(|fields| fields.resize(count, None));
-    series.element.values_mut().for_each(|fields| fields.resize(count, None));
     let mut parameter = |name: &str, of: &dyn Fn(&Snapshot) -> f64| {
-        let column = series.parameters.entry(name.into()).or_insert_with(|| vec![f64::NAN; before]);
-        column.extend(outcome.states.iter().map(of));
+        series.append_parameter(name, outcome.states.iter().map(of).collect());
     };
     parameter("INST", &|s| s.state.time);
     parameter("INST_PREC", &|s| s.previous);
@@ -80,7 +75,7 @@ pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, 
         false => 0.0,
     });
     parameter("CHAR_MINI", &|s| s.convergence.residuals.scale);
-    series.parameters.values_mut().for_each(|values| values.resize(count, f64::NAN));
+    series.complete();
     series.model = Some(structure.model.clone());
     series.properties = structure.properties.clone();
     series.materials = structure.materials.clone();

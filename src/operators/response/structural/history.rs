@@ -2,9 +2,11 @@
 //!
 //! `F(t) = COEF_MULT d(t)`, `d` linear between the states kept; there is no force outside them, it is an error.
 
+use std::sync::Arc;
+
 use super::structure::Structure;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::Concept;
+use crate::concepts::{Concept, NodalField, States};
 use crate::operators::matrices::on_numbering;
 
 pub(super) struct History<'c> {
@@ -24,11 +26,11 @@ impl<'c> History<'c> {
         let Some(Concept::Fields(series)) = keywords.concept("RESULTAT") else {
             return Err(refused("RESULTAT is no transient on physical unknowns"));
         };
-        let fields = series.nodal.get("DEPL").map_or(&[][..], Vec::as_slice);
-        let clock = series.parameters.get("INST").map_or(&[][..], Vec::as_slice);
-        let kept = clock.iter().zip(fields).filter_map(|(t, field)| Some((*t, field.as_ref()?)));
-        let (instants, forces): (Vec<f64>, Vec<Vec<f64>>) =
-            kept.map(|(t, field)| (t, on_numbering(field, structure.numbering()).0)).unzip();
+        let states = States::Fields(series);
+        let force = |(rank, field): &(usize, Arc<NodalField>)| {
+            Some((states.parameter("INST", *rank)?, on_numbering(field, structure.numbering()).0))
+        };
+        let (instants, forces): (Vec<f64>, Vec<Vec<f64>>) = states.all_nodal("DEPL").iter().filter_map(force).unzip();
         if instants.is_empty() {
             return Err(refused("RESULTAT holds no displacement"));
         }

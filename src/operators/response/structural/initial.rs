@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, FieldSeries, NodalField};
+use crate::concepts::{Concept, FieldSeries, NodalField, States};
 use crate::operators::call::access::Closeness;
 use crate::operators::matrices::on_numbering;
 
@@ -103,8 +103,8 @@ fn continued(
         return Err(Box::new(keywords.error(keyword, "R336", message).help(help)));
     };
     let field = |name: &str| -> Result<Vec<f64>, CallError> {
-        let stored = series.nodal.get(name).and_then(|fields| fields.get(rank)?.as_ref());
-        stored.map(|f| values(f, structure)).ok_or_else(|| {
+        let stored = States::Fields(series).nodal(name, rank);
+        stored.map(|f| values(&f, structure)).ok_or_else(|| {
             let message = format!("{keyword} holds no {name} at {instant} s");
             Box::new(
                 keywords.error(keyword, "R336", message).help("keep DEPL, VITE and ACCE (CHAM_EXCLU removes them)"),

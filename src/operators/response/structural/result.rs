@@ -38,7 +38,6 @@ pub(super) fn series(
     instants.extend(&kept.instants);
     let start = series.orders.last().map_or(0, |o| o + 1);
     series.orders.extend((start..).take(instants.len()));
-    let before = series.parameters.get("INST").map_or(0, Vec::len);
     let excluded: Vec<String> =
         call.one("ARCHIVAGE").map_or(Vec::new(), |a| a.texts("CHAM_EXCLU").iter().map(|t| t.to_string()).collect());
     let initial = [&first.d, &first.v, &first.a];
@@ -50,19 +49,17 @@ pub(super) fn series(
         let last = states.len().saturating_sub(1);
         let skipped = |rank: usize| rank != last && excluded.iter().any(|e| e == relative);
         let fields = states.iter().enumerate().map(|(i, u)| (!skipped(i)).then(|| field(structure, u.to_vec())));
-        series.nodal.entry(relative.into()).or_insert_with(|| vec![None; before]).extend(fields);
+        series.append(relative, fields);
         if !supports.is_empty() {
             let mut fields = Vec::with_capacity(states.len());
             for (u, t) in states.iter().zip(&instants) {
                 fields.push(Some(field(structure, moved(call, u, supports, k, *t)?)));
             }
-            series.nodal.entry(absolute.into()).or_insert_with(|| vec![None; before]).extend(fields);
+            series.append(absolute, fields);
         }
     }
-    let count = series.orders.len();
-    series.nodal.values_mut().for_each(|fields| fields.resize(count, None));
-    series.element.values_mut().for_each(|fields| fields.resize(count, None));
-    series.parameters.entry("INST".into()).or_default().extend(instants);
+    series.append_parameter("INST", instants);
+    series.complete();
     series.model = Some(structure.model.clone());
     series.properties = properties(call).or_else(|| structure.stiffness.properties.clone());
     series.materials = materials(call).or_else(|| structure.stiffness.materials.clone());
@@ -105,11 +102,7 @@ fn appended(first: &Table, second: &Table) -> Table {
 /// The first states of a result.
 pub(in crate::operators::response) fn head(earlier: &FieldSeries, count: usize) -> FieldSeries {
     let mut series = earlier.clone();
-    series.orders.truncate(count);
-    series.parameters.values_mut().for_each(|v| v.truncate(count));
-    series.labels.values_mut().for_each(|v| v.truncate(count));
-    series.nodal.values_mut().for_each(|v| v.truncate(count));
-    series.element.values_mut().for_each(|v| v.truncate(count));
+    series.truncate(count);
     series
 }
 

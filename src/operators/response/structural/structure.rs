@@ -179,7 +179,7 @@ pub(super) fn modal_damping(
 }
 
 fn mode_term(modes: &ModeSet, mass: &SparseMatrix<f64>, j: usize, reduced: f64) -> (f64, Vec<f64>) {
-    let mode = &modes.modes[j];
+    let mode = &modes[j];
     let mut image = vec![0.0; mode.values.len()];
     mass.multiply(&mode.values, &mut image);
     let generalised = dot(&mode.values, &image);

@@ -179,7 +179,7 @@ fn read_damping(
         return Ok(Damping::None);
     }
     let diagonal = |m: &GeneralizedMatrix| m.numbering.storage == Storage::Diagonal || size == 1;
-    let of_mode = |i: usize| basis.modes.get(i).and_then(|m| m.parameter("AMOR_REDUIT"));
+    let of_mode = |i: usize| basis.get(i).and_then(|m| m.parameter("AMOR_REDUIT"));
     if diagonal(mass) && diagonal(stiffness) && of_mode(0).is_some_and(|xi| xi.is_finite()) {
         let xi = (0..size).map(|i| of_mode(i).filter(|xi| xi.is_finite()).unwrap_or(0.0)).collect();
         return Ok(Damping::Reduced(xi));

@@ -9,7 +9,7 @@ use super::coordinates::Coordinates;
 use super::excitation::{direction, function_of_time};
 use super::keywords::{refuse, spelling};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Concept, ModeSet, Shape, Support};
+use crate::concepts::{Concept, ModeSet, Shape, States, Support};
 use crate::kernel::assembly::{Component, Numbering};
 use crate::kernel::transient::{Direction, System};
 use crate::operators::Context;
@@ -65,7 +65,7 @@ fn moving_support(
                 continue;
             }
             let wanted = Shape::Static { node: Some(node), component: Some(component) };
-            let Some(mode) = modes.modes.iter().position(|m| m.shape == wanted) else {
+            let Some(mode) = modes.iter().position(|m| m.shape == wanted) else {
                 let message = format!("MODE_STAT has no static mode for {} of node {}", component.name(), node + 1);
                 let help = "compute it with MODE_STATIQUE(MODE_STAT=_F(GROUP_NO=..., AVEC_CMP=...)), for every node and direction of the supports";
                 return Err(refuse(call, "MODE_STAT", "R309", message, help));
@@ -131,7 +131,7 @@ fn static_correction(
     match call.concept("MODE_CORR") {
         Some(Concept::Modes(modes)) if rank < modes.len() => add_shape(&mut shape, numbering, modes, rank, 1.0),
         Some(Concept::Fields(series)) => {
-            let field = series.nodal.get("DEPL").and_then(|fields| fields.get(rank)?.as_ref()).ok_or_else(missing)?;
+            let field = States::Fields(series).nodal("DEPL", rank).ok_or_else(missing)?;
             for (value, dof) in shape.iter_mut().zip(numbering.dofs()) {
                 let rank = field.numbering.rank(dof.node, dof.component);
                 *value = rank.and_then(|r| field.values.get(r)).copied().unwrap_or(0.0);
@@ -143,7 +143,7 @@ fn static_correction(
         Direction::Vector(vector) => vector,
         Direction::Coordinate(j) => (0..system.size()).map(|i| f64::from(u8::from(i == j))).collect(),
     };
-    for ((mode, f), k) in basis.modes.iter().zip(load).zip(&system.stiffness) {
+    for ((mode, f), k) in basis.iter().zip(load).zip(&system.stiffness) {
         if *k != 0.0 {
             for (value, phi) in shape.iter_mut().zip(&mode.values) {
                 *value -= f / k * phi;

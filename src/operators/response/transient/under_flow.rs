@@ -62,7 +62,7 @@ pub(super) fn replaced(
             continue;
         };
         let w = 2.0 * std::f64::consts::PI * f;
-        m[i] = base.modes.modes[rank].parameter("MASS_GENE").unwrap_or(m[i]);
+        m[i] = base.modes[rank].parameter("MASS_GENE").unwrap_or(m[i]);
         (k[i], c[i]) = (m[i] * w * w, 2.0 * xi * w * m[i]);
         replaced += 1;
     }

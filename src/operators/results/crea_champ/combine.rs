@@ -6,7 +6,7 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::nodal::{field, from_values, support};
-use super::on_nodes::AtNodes;
+use super::on_nodes::one_at_nodes;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::NodalField;
 use crate::kernel::assembly::{Component, Dof};
@@ -19,7 +19,7 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<NodalField, CallEr
     let complex = call.is("TYPE_CHAM", "NOEU_DEPL_C");
     let mut values: BTreeMap<Dof, Complex64> = BTreeMap::new();
     for keywords in call.factor("ASSE") {
-        let source = AtNodes::read(keywords, "CHAM_GD")?;
+        let source = one_at_nodes(keywords, "CHAM_GD")?;
         let coefficient = match keywords.complex_if_given("COEF_C") {
             Some(z) => z,
             None => Complex64::new(keywords.real("COEF_R")?, 0.0),
@@ -28,7 +28,7 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<NodalField, CallEr
         let renamed = renamed(keywords)?;
         for node in entities::selected_nodes(keywords, &mesh.mesh)? {
             for (from, to) in &renamed {
-                let Some(value) = source.value(node, from) else { continue };
+                let Some((value, _)) = source.at_node(node, from) else { continue };
                 let slot = values.entry(Dof { node, component: *to }).or_default();
                 *slot = coefficient * value + if add { *slot } else { Complex64::default() };
             }

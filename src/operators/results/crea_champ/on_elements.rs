@@ -12,9 +12,9 @@ use std::sync::Arc;
 
 use super::nodal::support;
 use super::on_cells::{field_name, points_of};
-use super::on_nodes::{AtNodes, given, value_of};
+use super::on_nodes::{given, value_of};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{CellField, Concept, ElementField, LoadValue, Model};
+use crate::concepts::{CellField, Concept, ElementField, Field, LoadValue, Model};
 use crate::kernel::mesh::{Cell, Mesh};
 use crate::operators::Context;
 use crate::operators::call::entities;
@@ -66,13 +66,14 @@ pub fn evaluate(call: &Call) -> Result<CellField, CallError> {
     };
     let kind = call.text("TYPE_CHAM")?;
     let mut on_cells: Vec<&ElementField> = Vec::new();
-    let mut on_nodes: Vec<AtNodes<'_>> = Vec::new();
+    let mut on_nodes: Vec<Field> = Vec::new();
     for concept in call.concepts("CHAM_PARA") {
         match concept {
             Concept::CellField(field) if !field.values.at_nodes => on_cells.push(&field.values),
-            Concept::CellField(field) => on_nodes.push(AtNodes::Others(&field.values)),
-            Concept::NodalField(field) => on_nodes.push(AtNodes::Unknowns(field)),
-            _ => return Err(entities::missing(call, "CHAM_PARA", "a list of fields")),
+            other => {
+                let missing = || entities::missing(call, "CHAM_PARA", "a list of fields");
+                on_nodes.push(Field::of(other).ok_or_else(missing)?);
+            }
         }
     }
     if !on_nodes.is_empty() && !kind.starts_with("ELNO") {
@@ -108,7 +109,7 @@ pub fn evaluate(call: &Call) -> Result<CellField, CallError> {
 /// Values of the components of the fields at a point of a cell; a field with one value a cell has it at all points.
 fn parameters(
     on_cells: &[&ElementField],
-    on_nodes: &[AtNodes<'_>],
+    on_nodes: &[Field],
     shape: &Cell,
     (cell, point): (usize, usize),
 ) -> Vec<(String, f64)> {
@@ -121,7 +122,7 @@ fn parameters(
     }
     if let Some(node) = shape.nodes.get(point) {
         for field in on_nodes {
-            let value = |name: String| field.value(*node, &name).map(|z| (name, z.re));
+            let value = |name: String| field.at_node(*node, &name).map(|(z, _)| (name, z.re));
             known.extend(field.components().into_iter().filter_map(value));
         }
     }

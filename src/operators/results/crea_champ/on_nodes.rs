@@ -10,12 +10,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use num_complex::Complex64;
-
 use super::nodal::support;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, CellField, Concept, ElementField, LoadValue, MeshValue, NodalField, Table};
-use crate::kernel::assembly::Component;
+use crate::concepts::{Cell, CellField, Concept, ElementField, Field, LoadValue, MeshValue, Table};
 use crate::operators::Context;
 use crate::operators::call::entities;
 
@@ -98,7 +95,7 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<CellField, CallErr
     let mesh = support(call, context)?;
     let mut table = Values::new(&mesh, call.is("PROL_ZERO", "OUI"));
     for keywords in call.factor("ASSE") {
-        let source = AtNodes::read(keywords, "CHAM_GD")?;
+        let source = one_at_nodes(keywords, "CHAM_GD")?;
         let factor = keywords.real("COEF_R")?;
         let mut from: Vec<String> = keywords.texts("NOM_CMP").iter().map(|n| n.to_string()).collect();
         if from.is_empty() {
@@ -111,7 +108,7 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<CellField, CallErr
         }
         for node in entities::selected_nodes(keywords, &mesh.mesh)? {
             for (rank, name) in from.iter().enumerate() {
-                let Some(value) = source.value(node, name) else { continue };
+                let Some((value, _)) = source.at_node(node, name) else { continue };
                 let own: &str = to.get(rank).map_or(name, |t| t);
                 let before = table.get(node, own).filter(|_| keywords.is("CUMUL", "OUI")).unwrap_or(0.0);
                 table.set(node, own, before + factor * value.re);
@@ -127,14 +124,14 @@ pub fn evaluate(call: &Call) -> Result<CellField, CallError> {
     let Some(Concept::CellField(law)) = call.concept("CHAM_F").filter(|c| is_of_functions(c)) else {
         return Err(entities::missing(call, "CHAM_F", "a field of functions on nodes (NOEU_NEUT_F)"));
     };
-    let parameters = AtNodes::read_all(call, "CHAM_PARA")?;
+    let parameters = all_at_nodes(call, "CHAM_PARA")?;
     let width = law.values.components.len().max(1);
     let mut cells = law.values.cells.clone();
     for (node, ranks) in cells.iter_mut().enumerate() {
         let mut known: Vec<(String, f64)> = Vec::new();
         for parameter in &parameters {
             let values = parameter.components().into_iter().filter_map(|name| {
-                let value = parameter.value(node, &name)?.re;
+                let value = parameter.at_node(node, &name)?.0.re;
                 Some((name, value))
             });
             known.extend(values);
@@ -176,48 +173,16 @@ pub(super) fn value_of(function: &LoadValue, known: &[(&str, f64)]) -> Result<f6
     }
 }
 
-/// A field with values at nodes, whatever its components.
-pub enum AtNodes<'c> {
-    Unknowns(&'c NodalField),
-    Others(&'c ElementField),
+/// The field with values at nodes, whatever its components, of a keyword.
+pub fn one_at_nodes(keywords: &Keywords, name: &str) -> Result<Field, CallError> {
+    let first = all_at_nodes(keywords, name)?.into_iter().next();
+    first.ok_or_else(|| entities::missing(keywords, name, "a field on nodes"))
 }
 
-impl<'c> AtNodes<'c> {
-    pub fn read(keywords: &'c Keywords, name: &str) -> Result<Self, CallError> {
-        Self::read_all(keywords, name)?
-            .into_iter()
-            .next()
-            .ok_or_else(|| entities::missing(keywords, name, "a field on nodes"))
-    }
-
-    fn read_all(keywords: &'c Keywords, name: &str) -> Result<Vec<Self>, CallError> {
-        let one = |concept: &'c Concept| match concept {
-            Concept::NodalField(field) => Ok(AtNodes::Unknowns(field)),
-            Concept::CellField(field) if field.values.at_nodes => Ok(AtNodes::Others(&field.values)),
-            _ => Err(entities::missing(keywords, name, "a field on nodes")),
-        };
-        keywords.concepts(name).into_iter().map(one).collect()
-    }
-
-    pub fn components(&self) -> Vec<String> {
-        match self {
-            AtNodes::Unknowns(field) => {
-                let carried = |c: &Component| field.numbering.dofs().iter().any(|d| d.component == *c);
-                Component::ALL.into_iter().filter(carried).map(|c| c.name().to_string()).collect()
-            }
-            AtNodes::Others(field) => field.components.clone(),
-        }
-    }
-
-    pub fn value(&self, node: usize, name: &str) -> Option<Complex64> {
-        match self {
-            AtNodes::Unknowns(field) => {
-                let rank = field.numbering.rank(node, Component::from_name(name)?)?;
-                field.present.as_ref().is_none_or(|p| p[rank]).then(|| field.complex(rank))
-            }
-            AtNodes::Others(field) => field.value(node, 0, field.components.iter().position(|c| c == name)?),
-        }
-    }
+fn all_at_nodes(keywords: &Keywords, name: &str) -> Result<Vec<Field>, CallError> {
+    let missing = || entities::missing(keywords, name, "a field on nodes");
+    let one = |concept: &Concept| Field::of(concept).filter(Field::is_at_nodes).ok_or_else(missing);
+    keywords.concepts(name).into_iter().map(one).collect()
 }
 
 /// Values being made: NaN where a node lacks a component.

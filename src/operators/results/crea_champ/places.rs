@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use super::on_nodes::AtNodes;
+use super::on_nodes::one_at_nodes;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{CellField, Concept, ElementField, Model};
+use crate::concepts::{CellField, Concept, ElementField, Field, Model};
 use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::entities;
@@ -31,7 +31,7 @@ pub fn change(call: &Call, context: &Context<'_>) -> Result<CellField, CallError
         }
         ("ELNO", Some(Concept::NodalField(_) | Concept::CellField(_))) => {
             let model = entities::model(call, "MODELE")?;
-            let source = AtNodes::read(call, "CHAM_GD")?;
+            let source = one_at_nodes(call, "CHAM_GD")?;
             let values = Arc::new(spread(&source, context.latest_mesh(call, &model.mesh), model));
             let name = format!("{}_ELNO", kind.split('_').nth(1).unwrap_or_default());
             let mesh = model.mesh.clone();
@@ -73,14 +73,15 @@ fn mean(field: &ElementField, mesh: &Mesh) -> ElementField {
 }
 
 /// The values of the nodes of each element.
-fn spread(source: &AtNodes<'_>, mesh: &Mesh, model: &Model) -> ElementField {
+fn spread(source: &Field, mesh: &Mesh, model: &Model) -> ElementField {
     let components = source.components();
     let of_cell = |cell: usize| {
         if model.modelisations.get(cell).copied().flatten().is_none() {
             return Vec::new();
         }
-        let values =
-            |&node: &usize| components.iter().map(move |name| source.value(node, name).map_or(f64::NAN, |z| z.re));
+        let values = |&node: &usize| {
+            components.iter().map(move |name| source.at_node(node, name).map_or(f64::NAN, |(z, _)| z.re))
+        };
         mesh.cells[cell].nodes.iter().flat_map(values).collect()
     };
     let cells = (0..mesh.cells.len()).map(of_cell).collect();

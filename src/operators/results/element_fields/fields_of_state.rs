@@ -13,14 +13,14 @@ use super::states::{Source, State};
 use super::strains::{STRAINS, strains};
 use super::stresses::{CONTRIBUTIONS, EXTREMES, contributions, end_sections, extremes};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{ElementField, FieldSeries, NodalField};
+use crate::concepts::{ElementField, FieldSeries, NodalField, States};
 use crate::kernel::assembly::ElementTerm;
 use crate::kernel::mesh::Mesh;
 use crate::operators::matrices::assembly::{LoadRequest, element_loads, expansion};
 
 /// SIEF_ELGA of the states of a static result, as MECA_STATIQUE stores it: one field a rank of `wanted`, none elsewhere.
 pub fn static_forces(call: &Call, series: &FieldSeries, wanted: &[bool]) -> Result<StoredFields, CallError> {
-    let Some(source) = Source::of_series(series) else { return Ok(vec![None; wanted.len()]) };
+    let Some(source) = Source::of_result(States::Fields(series)) else { return Ok(vec![None; wanted.len()]) };
     let mesh = source.mesh.mesh.clone();
     let cells: Vec<usize> = (0..mesh.cells.len()).collect();
     let varies = source.materials.as_ref().is_some_and(|m| m.varies());

@@ -29,3 +29,4 @@ pub use elements::Element;
 pub use energies::{kinetic_energy, potential_energy};
 pub use excitation::{applied_loads, has_lumped_mass};
 pub use states::{Source, State};
+pub use store::Store;

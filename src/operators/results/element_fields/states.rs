@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{
-    AppliedLoad, ElementField, ElementProperties, FieldSeries, MaterialField, MatrixValue, MeshValue, Mode, ModeSet,
-    Model, NodalField, Shape, States,
+    AppliedLoad, ElementField, ElementProperties, MaterialField, MatrixValue, MeshValue, Mode, ModeSet, Model,
+    NodalField, Shape, States,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::operators::call::entities;
@@ -89,8 +89,7 @@ impl<'a> Source<'a> {
     }
 
     /// A result that knows its model.
-    pub fn of_series(series: &'a FieldSeries) -> Option<Self> {
-        let states = States::Fields(series);
+    pub fn of_result(states: States<'a>) -> Option<Self> {
         let (model, properties, materials, mass_option) = made_of(states);
         let model = model?;
         Some(Source { result: Some(states), mesh: model.mesh.clone(), model, properties, materials, mass_option })
@@ -147,7 +146,7 @@ impl<'a> Source<'a> {
     /// The state of a rank; `None` when it has no displacement.
     pub fn state(&self, rank: usize) -> Option<State> {
         match self.result? {
-            States::Modes(modes) => mode_state(modes, modes.modes.get(rank)?),
+            States::Modes(modes) => mode_state(modes, modes.get(rank)?),
             states => series_state(states, rank),
         }
     }
@@ -173,6 +172,7 @@ fn made_of(states: States<'_>) -> Made {
             let option = if series.lumped_mass { "MASS_MECA_DIAG" } else { "MASS_MECA" };
             (series.model.clone(), series.properties.clone(), series.materials.clone(), option)
         }
+        on_basis => (on_basis.model().cloned(), None, None, "MASS_MECA"),
     }
 }
 

@@ -11,12 +11,13 @@ pub enum Store {
 }
 
 impl Store {
-    /// `None` for a source without states.
+    /// `None` for a source without states on a mesh.
     pub fn new(source: &Source<'_>) -> Option<Self> {
-        Some(match source.result? {
-            States::Modes(modes) => Store::Modes(modes.clone()),
-            States::Fields(series) => Store::Fields(series.clone()),
-        })
+        match source.result? {
+            States::Modes(modes) => Some(Store::Modes(modes.clone())),
+            States::Fields(series) => Some(Store::Fields(series.clone())),
+            _ => None,
+        }
     }
 
     pub fn into_concept(self) -> Concept {
@@ -38,29 +39,25 @@ impl Store {
                 }
             }
         }
-        let field = Arc::new(field);
+        self.set_element(rank, name, field);
+    }
+
+    /// Stores a field on elements in the place of an earlier one.
+    pub fn set_element(&mut self, rank: usize, name: &str, field: ElementField) {
         match self {
-            Store::Modes(modes) => {
-                modes.modes[rank].fields.insert(name.to_string(), field);
-            }
-            Store::Fields(series) => {
-                let count = series.orders.len();
-                series.element.entry(name.to_string()).or_insert_with(|| vec![None; count])[rank] = Some(field);
-            }
+            Store::Modes(modes) => drop(modes[rank].fields.insert(name.to_string(), Arc::new(field))),
+            Store::Fields(series) => series.store(name, rank, Arc::new(field)),
         }
     }
 
-    /// Modes keep nodal fields other than DEPL as values at nodes.
+    /// Stores a field at nodes: DEPL is the shape of a mode; its other ones are kept as values at nodes.
     pub fn put_nodal(&mut self, rank: usize, name: &str, field: NodalField) {
         match self {
-            Store::Modes(modes) => {
-                modes.modes[rank].fields.insert(name.to_string(), Arc::new(ElementField::of_nodes(&field)));
+            Store::Modes(modes) if name == "DEPL" => {
+                (modes[rank].values, modes[rank].imaginary) = (field.values, field.imaginary);
             }
-            Store::Fields(series) => {
-                let count = series.orders.len();
-                let fields = series.nodal.entry(name.to_string()).or_insert_with(|| vec![None; count]);
-                fields[rank] = Some(Arc::new(field));
-            }
+            Store::Modes(_) => self.set_element(rank, name, ElementField::of_nodes(&field)),
+            Store::Fields(series) => series.store(name, rank, Arc::new(field)),
         }
     }
 
@@ -70,10 +67,10 @@ impl Store {
         let computed = |name: &str| names.iter().any(|n| **n == *name);
         let keep = |name: &str| computed(name) || (user_fields && name.starts_with("UT"));
         match self {
-            Store::Modes(modes) => modes.modes.iter_mut().for_each(|m| m.fields.retain(|name, _| keep(name))),
+            Store::Modes(modes) => modes.iter_mut().for_each(|m| m.fields.retain(|name, _| keep(name))),
             Store::Fields(series) => {
-                series.element.retain(|name, _| keep(name));
-                series.nodal.retain(|name, _| !ALWAYS_COMPUTED.contains(&name.as_str()) || keep(name));
+                series.retain::<ElementField>(keep);
+                series.retain::<NodalField>(|name| !ALWAYS_COMPUTED.contains(&name) || keep(name));
             }
         }
     }

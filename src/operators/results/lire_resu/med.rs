@@ -49,7 +49,6 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Concept, Ca
         let mut reader = Reader::new(&source, field, &columns, &name);
         for (rank, order, value) in steps {
             let place = series.orders.iter().position(|own| own == order).unwrap_or(0);
-            let count = series.orders.len();
             match reader.value(keywords, &field.steps[*rank])? {
                 None => {}
                 Some(Value::Nodal(own)) if modal => {
@@ -64,8 +63,8 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Concept, Ca
                         field: part(own, complex),
                     });
                 }
-                Some(Value::Nodal(own)) => result::set(&mut series.nodal, &name, place, count, part(own, complex)),
-                Some(Value::Other(own)) => result::set(&mut series.element, &name, place, count, own),
+                Some(Value::Nodal(own)) => series.store(&name, place, Arc::new(part(own, complex))),
+                Some(Value::Other(own)) => series.store(&name, place, Arc::new(own)),
             }
         }
     }

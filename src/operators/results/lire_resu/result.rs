@@ -44,20 +44,6 @@ pub(super) fn series(call: &Call, model: Option<&Arc<Model>>, kind: &str, states
     }
 }
 
-/// Sets the field `name` of one state among so many.
-pub(super) fn set<F>(
-    fields: &mut IndexMap<String, Vec<Option<Arc<F>>>>,
-    name: &str,
-    rank: usize,
-    count: usize,
-    field: F,
-) {
-    let states = fields.entry(name.to_string()).or_insert_with(|| (0..count).map(|_| None).collect());
-    if let Some(place) = states.get_mut(rank) {
-        *place = Some(Arc::new(field));
-    }
-}
-
 /// Modes on the unknowns of MATR_RIGI or MATR_MASS, or else on all those that some shape has.
 pub(super) fn modes(call: &Call, mesh: &MeshValue, model: Option<&Arc<Model>>, shapes: &[ShapeRead]) -> Concept {
     let matrix = |name: &str| match call.concept(name) {
@@ -89,18 +75,10 @@ pub(super) fn modes(call: &Call, mesh: &MeshValue, model: Option<&Arc<Model>>, s
             fields: IndexMap::new(),
         }
     };
-    Concept::Modes(Arc::new(ModeSet {
-        mesh: Some(mesh.clone()),
-        model: model.cloned(),
-        orders: shapes.iter().map(|one| one.order).collect(),
-        modes: shapes.iter().map(mode).collect(),
-        support: ModeSupport::Physical(numbering.clone()),
-        stiffness,
-        mass,
-        damping: None,
-        interfaces: None,
-        coupling: None,
-    }))
+    let support = ModeSupport::Physical(numbering.clone());
+    let set = ModeSet::new(Some(mesh.clone()), model.cloned(), support, shapes.iter().map(mode).collect());
+    let set = set.with_orders(shapes.iter().map(|one| one.order).collect());
+    Concept::Modes(Arc::new(set.with_matrices([stiffness, mass, None])))
 }
 
 /// The mesh of MAILLAGE or MODELE, and the model.

@@ -248,9 +248,9 @@ impl Reader<'_> {
         for one in found {
             let rank = series.orders.iter().position(|order| *order == one.order).unwrap_or(0);
             if one.columns.iter().any(|name| name == "TEMP") {
-                result::set(&mut series.element, &one.field, rank, series.orders.len(), self.temperatures(one));
+                series.store(&one.field, rank, Arc::new(self.temperatures(one)));
             } else {
-                result::set(&mut series.nodal, &one.field, rank, series.orders.len(), self.nodal(one)?);
+                series.store(&one.field, rank, Arc::new(self.nodal(one)?));
             }
         }
         Ok(Concept::Fields(Arc::new(series)))

@@ -3,28 +3,27 @@
 //! The external forces balance the nodal forces `F` of the stresses (FORC_NODA). TRAV_REEL is the work since the first
 //! state, `Σ (F_i + F_{i+1}) · (U_{i+1} - U_i) / 2`; TRAV_ELAS is what an elastic structure holds, `F · U / 2`.
 
+use std::sync::Arc;
+
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{Cell, ColumnType, Concept, FieldSeries, NodalField, Table};
-use crate::operators::call::access;
+use crate::concepts::{Cell, ColumnType, Concept, NodalField, States, Table};
+use crate::operators::call::states::ranks;
 
 pub(super) fn table(call: &Call) -> Result<Table, CallError> {
     let Some(Concept::Fields(series)) = call.concept("RESULTAT") else {
         return Err(call.error("RESULTAT", "R701", "TRAV_EXT needs a static result or a transient"));
     };
-    let instants = series.parameters.get("INST");
-    let none = vec![f64::NAN; series.orders.len()];
-    let samples = access::select(call, "INST", instants.unwrap_or(&none), &series.orders, false)?;
-    let ranks: Vec<usize> =
-        samples.map_or_else(|| (0..series.orders.len()).collect(), |s| s.iter().map(|s| s.left).collect());
+    let states = States::Fields(series);
+    let instants = states.parameter_names().contains("INST").then(|| states.parameters("INST"));
     let mut columns = vec![("NUME_ORDRE", ColumnType::Integer)];
-    columns.extend(instants.map(|_| ("INST", ColumnType::Real)));
+    columns.extend(instants.as_ref().map(|_| ("INST", ColumnType::Real)));
     columns.extend([("TRAV_REEL", ColumnType::Real), ("TRAV_ELAS", ColumnType::Real)]);
     let mut table = Table::with_columns(columns);
     let mut work = 0.0;
-    let mut last: Option<(Vec<f64>, &NodalField)> = None;
-    for rank in ranks {
-        let displacement = field(call, series, "DEPL", rank)?;
-        let forces = on(field(call, series, "FORC_NODA", rank)?, displacement);
+    let mut last: Option<(Vec<f64>, Arc<NodalField>)> = None;
+    for rank in ranks(call, states)? {
+        let displacement = field(call, states, "DEPL", rank)?;
+        let forces = on(&*field(call, states, "FORC_NODA", rank)?, &displacement);
         if let Some((before, from)) = &last {
             if from.values.len() != displacement.values.len() {
                 return Err(call.error("RESULTAT", "R152", "the states do not have the same unknowns"));
@@ -33,8 +32,8 @@ pub(super) fn table(call: &Call) -> Result<Table, CallError> {
             work += (0..forces.len()).map(step).sum::<f64>();
         }
         let elastic = 0.5 * forces.iter().zip(&displacement.values).map(|(f, u)| f * u).sum::<f64>();
-        let mut row = vec![Cell::Integer(series.orders[rank])];
-        row.extend(instants.and_then(|t| t.get(rank)).map(|t| Cell::Real(*t)));
+        let mut row = vec![Cell::Integer(states.orders()[rank])];
+        row.extend(instants.as_ref().and_then(|t| t.get(rank)).map(|t| Cell::Real(*t)));
         row.extend([Cell::Real(work), Cell::Real(elastic)]);
         table.rows.push(row);
         last = Some((forces, displacement));
@@ -42,10 +41,9 @@ pub(super) fn table(call: &Call) -> Result<Table, CallError> {
     Ok(table)
 }
 
-fn field<'s>(call: &Call, series: &'s FieldSeries, name: &str, rank: usize) -> Result<&'s NodalField, CallError> {
-    let found = series.nodal.get(name).and_then(|fields| fields.get(rank)?.as_deref());
-    found.ok_or_else(|| {
-        let order = series.orders[rank];
+fn field(call: &Call, states: States<'_>, name: &str, rank: usize) -> Result<Arc<NodalField>, CallError> {
+    states.nodal(name, rank).ok_or_else(|| {
+        let order = states.orders()[rank];
         let mut error = call.error("RESULTAT", "R153", format!("TRAV_EXT: the result has no {name} at order {order}"));
         error.help = Some("compute the nodal forces before: CALC_CHAMP with FORCE='FORC_NODA'.".into());
         error

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::points;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
-    CellField, Concept, ElementField, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField,
-    States,
+    CellField, Concept, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField, States,
 };
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::mesh::Mesh;
@@ -134,28 +133,30 @@ impl Transfer {
         let states = States::Fields(series);
         let kept =
             states.restricted(&ranks(call, states)?, &|name| names.is_empty() || names.iter().any(|n| **n == *name));
-        let Concept::Fields(kept) = kept else { return Err(entities::missing(call, "RESULTAT", "a result")) };
-        let carried = |fields: &Vec<Option<Arc<NodalField>>>| {
-            fields.iter().map(|field| field.as_ref().map(|field| Arc::new(self.field(field)))).collect()
-        };
-        let of_points = |fields: &Vec<Option<Arc<ElementField>>>| {
-            fields.iter().map(|f| f.as_ref().map(|f| Arc::new(points::carried(f, &self.cells)))).collect()
-        };
-        let element = kept
-            .element
-            .iter()
-            .filter(|(name, _)| !self.cells.is_empty() && (name.ends_with("_ELNO") || name.ends_with("_ELGA")));
-        Ok(FieldSeries {
-            element: element.map(|(name, fields)| (name.clone(), of_points(fields))).collect(),
-            mesh: Some(self.mesh.clone()),
+        let Some(Concept::Fields(kept)) = kept else { return Err(entities::missing(call, "RESULTAT", "a result")) };
+        let mut carried = FieldSeries {
             orders: kept.orders.clone(),
             parameters: kept.parameters.clone(),
             labels: kept.labels.clone(),
-            nodal: kept.nodal.iter().map(|(name, fields)| (name.clone(), carried(fields))).collect(),
+            mesh: Some(self.mesh.clone()),
             model: self.model.clone(),
             access: series.access.clone(),
             ..FieldSeries::default()
-        })
+        };
+        let states = States::Fields(&kept);
+        for name in states.field_names() {
+            for (rank, field) in states.all_nodal(name) {
+                carried.store(name, rank, Arc::new(self.field(&field)));
+            }
+            if self.cells.is_empty() || !(name.ends_with("_ELNO") || name.ends_with("_ELGA")) {
+                continue;
+            }
+            for rank in 0..kept.orders.len() {
+                let field = states.element(name, rank).map(|field| points::carried(field, &self.cells));
+                field.into_iter().for_each(|field| carried.store(name, rank, Arc::new(field)));
+            }
+        }
+        Ok(carried)
     }
 
     fn modes(&self, call: &Call, modes: &ModeSet) -> Result<ModeSet, CallError> {
@@ -169,21 +170,12 @@ impl Transfer {
             let field = self.field(&shape);
             numbering.get_or_insert_with(|| field.numbering.clone());
             let (values, imaginary) = (field.values, field.imaginary);
-            carried.push(Mode { values, imaginary, fields: Default::default(), ..modes.modes[rank].clone() });
+            carried.push(Mode { values, imaginary, fields: Default::default(), ..modes[rank].clone() });
         }
         let Some(numbering) = numbering else { return Err(entities::missing(call, "RESULTAT", "modes")) };
-        Ok(ModeSet {
-            mesh: Some(self.mesh.clone()),
-            model: self.model.clone(),
-            support: ModeSupport::Physical(numbering),
-            orders: ranks.iter().map(|r| modes.orders[*r]).collect(),
-            modes: carried,
-            stiffness: None,
-            mass: None,
-            damping: None,
-            interfaces: None,
-            coupling: None,
-        })
+        let support = ModeSupport::Physical(numbering);
+        let set = ModeSet::new(Some(self.mesh.clone()), self.model.clone(), support, carried);
+        Ok(set.with_orders(ranks.iter().map(|r| modes.orders[*r]).collect()))
     }
 }
 

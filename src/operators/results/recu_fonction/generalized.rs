@@ -2,14 +2,15 @@
 
 use super::curve::{Curve, Ordinates};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{ModeSet, Trajectory};
+use crate::concepts::{ModeSet, States, Trajectory};
 use crate::diag::Faults;
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Signal;
 use crate::operators::Context;
-use crate::operators::call::access::{self, Sample};
+use crate::operators::call::access::Sample;
 use crate::operators::call::entities::one_node;
+use crate::operators::call::states::chosen_or_all;
 use crate::operators::functions::no_value;
 use crate::operators::results::motion::{Motion, signal_of_concept, supports};
 
@@ -55,11 +56,7 @@ pub(super) fn extract(call: &Call, trajectory: &Trajectory, context: &Context<'_
 
 /// The states asked for; all of them by default.
 pub(super) fn selected(call: &Call, trajectory: &Trajectory) -> Result<Vec<Sample>, CallError> {
-    let interpolate = call.is("INTERP_NUME", "LIN");
-    let instants = &trajectory.instants;
-    let samples = access::select(call, "INST", instants, &trajectory.orders, interpolate)?;
-    let all = || (0..instants.len()).map(|k| Sample::stored(instants, k)).collect();
-    Ok(samples.unwrap_or_else(all))
+    chosen_or_all(call, States::Trajectory(trajectory), call.is("INTERP_NUME", "LIN"))
 }
 
 /// Component of a node in every mode.
@@ -85,7 +82,7 @@ pub(super) fn shape_row(
     };
     let mesh = context.latest_mesh(call, value);
     let rank = unknown(call, mesh, |node, c| numbering.rank(node, c))?;
-    let shape = basis.modes.iter().take(size).map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
+    let shape = basis.iter().take(size).map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
     Ok(ShapeRow { shape, rank })
 }
 

@@ -5,15 +5,14 @@ use num_complex::Complex64;
 use super::curve::{Curve, Ordinates};
 use super::generalized::shape_row;
 use crate::catalogue::{Call, CallError};
-use crate::concepts::HarmonicResponse;
+use crate::concepts::{HarmonicResponse, States};
 use crate::operators::Context;
-use crate::operators::call::access::{self, Sample};
+use crate::operators::call::access::Sample;
+use crate::operators::call::states::chosen_or_all;
 
 pub(super) fn extract(call: &Call, response: &HarmonicResponse, context: &Context<'_>) -> Result<Curve, CallError> {
     let field = call.text_if_given("NOM_CHAM").map_or_else(String::new, |t| t.to_string());
-    let stored = &response.frequencies;
-    let samples = access::select(call, "FREQ", stored, &response.orders, call.is("INTERP_NUME", "LIN"))?;
-    let samples = samples.unwrap_or_else(|| (0..stored.len()).map(|k| Sample::stored(stored, k)).collect());
+    let samples = chosen_or_all(call, States::Harmonic(response), call.is("INTERP_NUME", "LIN"))?;
     let row = match call.integer_if_given("NUME_CMP_GENE") {
         Some(rank) if rank < 1 || rank as usize > response.size => {
             let message = format!("NUME_CMP_GENE={rank}: the basis has {} generalised coordinates", response.size);

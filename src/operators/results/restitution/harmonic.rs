@@ -7,9 +7,10 @@ use num_complex::Complex64;
 
 use super::transient::{fields, selection};
 use crate::catalogue::{Call, CallError};
-use crate::concepts::{ElementField, FieldSeries, HarmonicResponse, Mode, ModeSet, NodalField};
+use crate::concepts::{ElementField, FieldSeries, HarmonicResponse, Mode, ModeSet, NodalField, States};
 use crate::operators::Context;
-use crate::operators::call::access::{self, Sample};
+use crate::operators::call::access::Sample;
+use crate::operators::call::states::{chosen, chosen_or_all};
 
 pub(super) fn restore(
     call: &Call,
@@ -35,13 +36,11 @@ pub(super) fn restore(
             return Err(call.error(keyword, "R439", message));
         }
     }
-    let stored = &response.frequencies;
-    let samples = access::select(call, "FREQ", stored, &response.orders, call.is("INTERPOL", "LIN"))?;
-    let orders = match &samples {
-        Some(samples) => (1..=samples.len() as i64).collect(),
-        None => response.orders.clone(),
+    let states = States::Harmonic(response);
+    let (orders, samples) = match chosen(call, states, call.is("INTERPOL", "LIN"))? {
+        Some(samples) => ((1..=samples.len() as i64).collect(), samples),
+        None => (response.orders.clone(), chosen_or_all(call, states, false)?),
     };
-    let samples = samples.unwrap_or_else(|| (0..stored.len()).map(|k| Sample::stored(stored, k)).collect());
     let present = selection(call, context.latest_mesh(call, mesh), numbering)?;
     let mut series = FieldSeries {
         orders,
@@ -58,13 +57,13 @@ pub(super) fn restore(
     for name in fields(call, false).into_iter().filter(|name| !all || response.fields.contains(name)) {
         if !["DEPL", "VITE", "ACCE"].contains(&name.as_str()) {
             let fields = element_fields(call, &name, response, basis, &samples)?;
-            series.element.insert(name, fields);
+            series.append(&name, fields);
             continue;
         }
         let amplitudes = amplitudes(call, &name, response, &samples)?;
         let field = |q: &Vec<Complex64>| {
             let (mut values, mut imaginary) = (vec![0.0; numbering.len()], vec![0.0; numbering.len()]);
-            for (q, mode) in q.iter().zip(&basis.modes) {
+            for (q, mode) in q.iter().zip(basis.iter()) {
                 accumulate(*q, &mode.values, &mut values, &mut imaginary);
             }
             Some(Arc::new(NodalField {
@@ -78,7 +77,7 @@ pub(super) fn restore(
                 model: basis.model.clone(),
             }))
         };
-        series.nodal.insert(name, amplitudes.iter().map(field).collect());
+        series.append(&name, amplitudes.iter().map(field));
     }
     Ok(series)
 }
@@ -122,7 +121,7 @@ fn element_fields(
     samples: &[Sample],
 ) -> Result<Vec<Option<Arc<ElementField>>>, CallError> {
     let field_of = |m: &Mode| m.fields.get(name).cloned();
-    let of_modes: Option<Vec<Arc<ElementField>>> = basis.modes.iter().take(response.size).map(field_of).collect();
+    let of_modes: Option<Vec<Arc<ElementField>>> = basis.iter().take(response.size).map(field_of).collect();
     let Some(of_modes) = of_modes.filter(|f| !f.is_empty()) else {
         let error = call.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
         return Err(Box::new(error.help(format!("compute it first on the basis: CALC_CHAMP(reuse=..., {name})"))));

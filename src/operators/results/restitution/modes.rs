@@ -24,7 +24,7 @@ pub(super) fn restore(call: &Call, generalised: &ModeSet, basis: &Arc<ModeSet>) 
     if basis.numbering().is_none() {
         return Err(super::refusals::no_basis(call));
     }
-    let short = generalised.modes.iter().find(|m| m.values.len() > basis.len());
+    let short = generalised.iter().find(|m| m.values.len() > basis.len());
     if let Some(mode) = short {
         let message =
             format!("the basis has {} shapes and these modes have {} coordinates", basis.len(), mode.values.len());
@@ -35,10 +35,10 @@ pub(super) fn restore(call: &Call, generalised: &ModeSet, basis: &Arc<ModeSet>) 
 }
 
 fn expand(modes: &ModeSet, basis: &ModeSet, ranks: impl IntoIterator<Item = usize>) -> ModeSet {
-    let size = basis.modes.first().map_or(0, |m| m.values.len());
+    let size = basis.first().map_or(0, |m| m.values.len());
     let sum = |coordinates: &[f64]| {
         let mut values = vec![0.0; if coordinates.is_empty() { 0 } else { size }];
-        for (q, shape) in coordinates.iter().zip(&basis.modes) {
+        for (q, shape) in coordinates.iter().zip(basis.iter()) {
             for (value, phi) in values.iter_mut().zip(&shape.values) {
                 *value += q * phi;
             }
@@ -47,20 +47,11 @@ fn expand(modes: &ModeSet, basis: &ModeSet, ranks: impl IntoIterator<Item = usiz
     };
     let (mut orders, mut restored) = (Vec::new(), Vec::new());
     for rank in ranks {
-        let mode = &modes.modes[rank];
+        let mode = &modes[rank];
         orders.push(modes.orders.get(rank).copied().unwrap_or(rank as i64 + 1));
         restored.push(Mode { values: sum(&mode.values), imaginary: sum(&mode.imaginary), ..mode.clone() });
     }
-    ModeSet {
-        mesh: basis.mesh.clone(),
-        model: basis.model.clone(),
-        support: basis.support.clone(),
-        orders,
-        modes: restored,
-        stiffness: basis.stiffness.clone(),
-        mass: basis.mass.clone(),
-        damping: basis.damping.clone(),
-        interfaces: None,
-        coupling: basis.coupling.clone(),
-    }
+    let mut set = basis.clone().with_modes(restored).with_orders(orders);
+    set.interfaces = None;
+    set
 }

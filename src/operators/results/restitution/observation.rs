@@ -17,11 +17,12 @@ use super::refusals::no_basis;
 use super::shapes::recombination_base;
 use super::transient::SingleSupport;
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, ColumnType, Concept, ModeSet, Table, Trajectory, motion_factor};
+use crate::concepts::{Cell, ColumnType, Concept, ModeSet, States, Table, Trajectory, motion_factor};
 use crate::kernel::assembly::{Component, Dof};
 use crate::kernel::mesh::Mesh;
-use crate::operators::call::access::{self, Sample};
+use crate::operators::call::access::Sample;
 use crate::operators::call::entities;
+use crate::operators::call::states::chosen_or_all;
 use crate::operators::functions::no_value;
 use crate::operators::results::motion::Motion;
 use crate::operators::{Context, Outcome, set_result};
@@ -79,14 +80,14 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         match call.concept("RESU_GENE") {
             Some(Concept::Trajectory(trajectory)) => {
                 let trajectory = trajectory.get();
-                let samples = states(level, "INST", &trajectory.instants, &trajectory.orders)?;
+                let samples = chosen_or_all(level, States::Trajectory(&trajectory), false)?;
                 for sample in samples {
                     let values = transient_values(level, &trajectory, &basis, &name, &rows, &sample)?;
                     rows.iter().zip(values).for_each(|(row, x)| push(sample.at, row, (Cell::Real(x), Cell::Empty)));
                 }
             }
             Some(Concept::Harmonic(response)) => {
-                for sample in states(level, "FREQ", &response.frequencies, &response.orders)? {
+                for sample in chosen_or_all(level, States::Harmonic(response), false)? {
                     let factor = motion_factor(&name, sample.at);
                     let q = response.q(sample.left);
                     for row in &rows {
@@ -99,11 +100,6 @@ pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         }
     }
     set_result(call, Concept::Table(Arc::new(table)))
-}
-
-fn states(level: &Keywords, parameter: &str, values: &[f64], orders: &[i64]) -> Result<Vec<Sample>, CallError> {
-    let samples = access::select(level, parameter, values, orders, false)?;
-    Ok(samples.unwrap_or_else(|| (0..values.len()).map(|k| Sample::stored(values, k)).collect()))
 }
 
 fn transient_values(
@@ -154,7 +150,7 @@ fn rows(level: &Keywords, name: &str, basis: &ModeSet, mesh: &Mesh) -> Result<Ve
         for component in Component::ALL.into_iter().filter(|c| wanted(c.name())) {
             for &node in &nodes {
                 let Some(rank) = numbering.and_then(|n| n.rank(node, component)) else { continue };
-                let shape = basis.modes.iter().map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
+                let shape = basis.iter().map(|m| m.values.get(rank).copied().unwrap_or(0.0)).collect();
                 let dof = Some(Dof { node, component });
                 let component = component.name().to_string();
                 rows.push(Row { node: Some(node), cell: None, point: None, component, shape, dof });
@@ -162,7 +158,7 @@ fn rows(level: &Keywords, name: &str, basis: &ModeSet, mesh: &Mesh) -> Result<Ve
         }
         return if rows.is_empty() { Err(nothing(level, name)) } else { Ok(rows) };
     }
-    let fields: Option<Vec<_>> = basis.modes.iter().map(|m| m.fields.get(name)).collect();
+    let fields: Option<Vec<_>> = basis.iter().map(|m| m.fields.get(name)).collect();
     let Some((fields, first)) = fields.and_then(|f| f.first().copied().map(|first| (f, first))) else {
         let error = level.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
         return Err(Box::new(error.help(format!("compute it first on the basis: CALC_CHAMP(reuse=..., {name})"))));

@@ -65,7 +65,7 @@ fn shapes(call: &Call, own: &Arc<ModeSet>) -> Result<Arc<ModeSet>, CallError> {
 
 /// Whether the shapes are modes of the sub-structures; shapes of their coordinates have no parameters.
 fn is_second_projection(own: &ModeSet) -> bool {
-    matches!(own.support, ModeSupport::Generalized(_)) || own.modes.iter().any(|mode| !mode.parameters.is_empty())
+    matches!(own.support, ModeSupport::Generalized(_)) || own.iter().any(|mode| !mode.parameters.is_empty())
 }
 
 /// Modes of a model of sub-structures, on the sub-structure or the skeleton that a call names; `None` when it names

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::Value;
-use crate::concepts::{Concept, FieldSeries, Kept};
+use crate::concepts::{Concept, FieldSeries, Kept, States};
 use crate::operators::call::testing::{call, concepts, reals, run, small_trajectory, texts};
 
 fn restore(keywords: Vec<(&'static str, Vec<Value>)>) -> Result<Arc<FieldSeries>, String> {
@@ -16,7 +16,7 @@ fn restore(keywords: Vec<(&'static str, Vec<Value>)>) -> Result<Arc<FieldSeries>
 }
 
 fn values(series: &FieldSeries, field: &str, k: usize) -> Vec<f64> {
-    series.nodal[field][k].as_ref().unwrap().values.clone()
+    States::Fields(series).nodal(field, k).unwrap().values.clone()
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn listed_instants_are_numbered_from_one_and_may_be_interpolated() {
 #[test]
 fn acceleration_is_the_field_by_default() {
     let series = restore(vec![]).unwrap();
-    assert_eq!(series.nodal.keys().collect::<Vec<_>>(), ["ACCE"]);
+    assert_eq!(States::Fields(&series).field_names().into_iter().collect::<Vec<_>>(), ["ACCE"]);
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn supports_and_nodes() {
     let series = restore(vec![("NOM_CHAM", texts(&["DEPL"])), ("MULT_APPUI", texts(&["OUI"]))]).unwrap();
     assert_eq!(values(&series, "DEPL", 1), [11.0, 2.0, 0.0, 12.0, -2.0, 0.0]);
     let series = restore(vec![("NOM_CHAM", texts(&["DEPL"])), ("GROUP_NO", texts(&["B"]))]).unwrap();
-    let present = series.nodal["DEPL"][0].as_ref().unwrap().present.clone().unwrap();
+    let present = States::Fields(&series).nodal("DEPL", 0).unwrap().present.clone().unwrap();
     assert_eq!(present, [false, false, false, true, true, true]);
     assert_eq!(restore(vec![("NOM_CHAM", texts(&["ACCE_ABSOLU"]))]).unwrap_err(), "R454");
     assert_eq!(restore(vec![("NOM_CHAM", texts(&["EFGE_ELNO"]))]).unwrap_err(), "R457");

@@ -50,9 +50,9 @@ pub(super) fn restore(
             let on_unknowns = |f: &Option<Arc<ElementField>>| f.as_ref()?.on_numbering(mesh, numbering).map(Arc::new);
             let nodal: Vec<Option<Arc<NodalField>>> = fields.iter().map(on_unknowns).collect();
             if nodal.iter().all(Option::is_some) {
-                series.nodal.insert(name, nodal);
+                series.append(&name, nodal);
             } else {
-                series.element.insert(name, fields);
+                series.append(&name, fields);
             }
             continue;
         }
@@ -83,7 +83,7 @@ pub(super) fn restore(
                 model: basis.model.clone(),
             }))
         };
-        series.nodal.insert(name, values.into_iter().map(field).collect());
+        series.append(&name, values.into_iter().map(field));
     }
     Ok(series)
 }
@@ -141,7 +141,7 @@ fn nodal_values(
         let (left, right) = (motion.state(trajectory, sample.left), motion.state(trajectory, sample.right));
         sample.blend(left, right, &mut coordinates);
         let mut values = vec![0.0; size];
-        for (q, mode) in coordinates.iter().zip(&basis.modes) {
+        for (q, mode) in coordinates.iter().zip(basis.iter()) {
             for (value, phi) in values.iter_mut().zip(&mode.values) {
                 *value += q * phi;
             }
@@ -250,7 +250,7 @@ fn element_fields(
     samples: &[Sample],
 ) -> Result<Vec<Option<Arc<ElementField>>>, CallError> {
     let of_modes: Option<Vec<&Arc<ElementField>>> =
-        basis.modes.iter().take(trajectory.size).map(|m| m.fields.get(name)).collect();
+        basis.iter().take(trajectory.size).map(|m| m.fields.get(name)).collect();
     let Some(of_modes) = of_modes.filter(|f| !f.is_empty()) else {
         let error = call.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
         return Err(Box::new(error.help(format!("compute it first on the basis: CALC_CHAMP(reuse=..., {name})"))));
