@@ -97,6 +97,12 @@ pub struct CellField {
 }
 
 impl NodalField {
+    /// Real values on all unknowns of a numbering; nothing is imposed.
+    pub fn new(mesh: MeshValue, numbering: Arc<Numbering>, values: Vec<f64>) -> Self {
+        let (imaginary, imposed, imposed_imaginary) = (Vec::new(), Vec::new(), Vec::new());
+        NodalField { mesh, numbering, values, imaginary, present: None, imposed, imposed_imaginary, model: None }
+    }
+
     /// The value of a component at a node as a complex number; `None` where the field lacks it.
     pub fn at(&self, node: usize, component: Component) -> Option<Complex64> {
         let rank = self.numbering.rank(node, component)?;
@@ -182,14 +188,9 @@ impl ElementField {
         let present: Vec<bool> = values.iter().map(|v| !v.is_nan()).collect();
         values.iter_mut().filter(|v| v.is_nan()).for_each(|v| *v = 0.0);
         Some(NodalField {
-            mesh: mesh.clone(),
-            numbering: numbering.clone(),
-            values,
             imaginary: if self.imaginary.is_empty() { Vec::new() } else { at(&self.imaginary) },
             present: (!present.iter().all(|p| *p)).then_some(present),
-            imposed: Vec::new(),
-            imposed_imaginary: Vec::new(),
-            model: None,
+            ..NodalField::new(mesh.clone(), numbering.clone(), values)
         })
     }
 }

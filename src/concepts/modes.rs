@@ -86,14 +86,9 @@ impl ModeSet {
             return Some(NodalField { model: self.model.clone(), ..field });
         }
         Some(NodalField {
-            mesh: mesh.clone(),
-            numbering: numbering.clone(),
-            values: self[mode].values.clone(),
             imaginary: self[mode].imaginary.clone(),
-            present: None,
-            imposed: Vec::new(),
-            imposed_imaginary: Vec::new(),
             model: self.model.clone(),
+            ..NodalField::new(mesh.clone(), numbering.clone(), self[mode].values.clone())
         })
     }
 

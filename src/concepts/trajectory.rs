@@ -6,7 +6,7 @@ use super::modes::ModeSet;
 use crate::kernel::columns::Columns;
 use crate::kernel::pooled::Numbers;
 use crate::kernel::signal::Signal;
-use crate::kernel::transient::Orders;
+use crate::kernel::transient::{Archive, Orders};
 
 pub use crate::kernel::schemes::RunStatistics;
 use crate::kernel::transient::exact::FrictionEvent;
@@ -74,6 +74,62 @@ pub struct Trajectory {
 }
 
 impl Trajectory {
+    /// The kept states of a run, of supports at rest.
+    pub fn of_run(
+        basis: Arc<ModeSet>,
+        scheme: &str,
+        archive: Archive,
+        interactions: Vec<InteractionRecord>,
+        events: Vec<FrictionEvent>,
+    ) -> Self {
+        Trajectory {
+            basis,
+            size: archive.size,
+            scheme: Some(scheme.to_string()),
+            continued: false,
+            orders: archive.orders,
+            instants: archive.instants,
+            steps: archive.steps,
+            displacement: archive.displacement,
+            velocity: archive.velocity,
+            acceleration: archive.acceleration,
+            interactions,
+            variables: archive.variables,
+            supports: Vec::new(),
+            statistics: RunStatistics::default(),
+            exchanged: archive.exchanged,
+            events,
+        }
+    }
+
+    /// States that no run made, without interactions: their instants (s), the length of the step to each (s), and displacements,
+    /// velocities and accelerations, one state after the other.
+    pub fn without_run(
+        (basis, size): (&Arc<ModeSet>, usize),
+        orders: Orders,
+        (instants, steps): (Vec<f64>, &[f64]),
+        [displacement, velocity, acceleration]: [Numbers; 3],
+    ) -> Self {
+        Trajectory {
+            basis: basis.clone(),
+            size,
+            scheme: None,
+            continued: false,
+            orders,
+            instants: instants.into(),
+            steps: Columns::from_rows(1, steps),
+            displacement,
+            velocity,
+            acceleration,
+            interactions: Vec::new(),
+            variables: Columns::default(),
+            supports: Vec::new(),
+            statistics: RunStatistics::default(),
+            exchanged: Columns::default(),
+            events: Vec::new(),
+        }
+    }
+
     /// True when all archived instants are the same step apart, to rounding.
     pub fn has_equal_steps(&self) -> bool {
         let [first, .., last] = self.instants.as_slice() else { return true };

@@ -33,16 +33,7 @@ pub(super) struct Lines {
 const SECOND_LOOKS: usize = 40;
 
 pub(super) fn logical_lines(file: FileId, text: &str) -> Lines {
-    let mut scanner = Scanner {
-        file,
-        text,
-        bytes: text.as_bytes(),
-        masked: text.as_bytes().to_vec(),
-        diagnostics: Vec::new(),
-        second_looks: 0,
-        before: (0, 0),
-        mixed: false,
-    };
+    let mut scanner = Scanner::new(file, text, 0);
     let mut lines = Vec::new();
     let mut at = 0;
     while at < scanner.bytes.len() {
@@ -65,16 +56,7 @@ pub(super) fn logical_lines(file: FileId, text: &str) -> Lines {
 
 /// One expression that may run over several lines: everything is as if inside brackets.
 pub(super) fn mask_expression(file: FileId, text: &str) -> (String, Vec<Diagnostic>) {
-    let mut scanner = Scanner {
-        file,
-        text,
-        bytes: text.as_bytes(),
-        masked: text.as_bytes().to_vec(),
-        diagnostics: Vec::new(),
-        second_looks: SECOND_LOOKS,
-        before: (0, 0),
-        mixed: false,
-    };
+    let mut scanner = Scanner::new(file, text, SECOND_LOOKS);
     let mut at = 0;
     while at < text.len() {
         let (end, _) = scanner.line(at);
@@ -98,7 +80,13 @@ struct Scanner<'a> {
     mixed: bool,
 }
 
-impl Scanner<'_> {
+impl<'a> Scanner<'a> {
+    /// Ready at the start of a text; so many brackets that stay open have been looked into again.
+    fn new(file: FileId, text: &'a str, second_looks: usize) -> Self {
+        let (bytes, masked) = (text.as_bytes(), text.as_bytes().to_vec());
+        Scanner { file, text, bytes, masked, diagnostics: Vec::new(), second_looks, before: (0, 0), mixed: false }
+    }
+
     /// Python refuses indentations whose order depends on the width of a tab. Told once in a file.
     fn compare_indentation(&mut self, at: usize, start: usize, wide: usize) {
         let now = (wide, start - at);

@@ -70,17 +70,9 @@ pub(super) fn entities(
 
 pub(super) fn nodes(source: &mut Source<'_>, layout: Layout, contents: &mut Contents) -> Result<(), Fault> {
     const SECTION: &str = "$Nodes";
-    let blocks = source.count(SECTION, 4)?;
-    let total = source.count(SECTION, 4)?;
-    if layout == Layout::V41 {
-        // The least and the greatest tag.
-        source.size(SECTION)?;
-        source.size(SECTION)?;
-    }
+    let (blocks, total) = counts(source, SECTION, layout, 4)?;
     for _ in 0..blocks {
-        let first = source.integer(SECTION)?;
-        let second = source.integer(SECTION)?;
-        let dimension = if layout == Layout::V41 { first } else { second };
+        let (dimension, _) = entity(source, SECTION, layout)?;
         let parametric = source.integer(SECTION)?;
         let count = source.count(SECTION, 4)?;
         let parameters = match (parametric, dimension) {
@@ -118,17 +110,9 @@ pub(super) fn elements(
 ) -> Result<(), Fault> {
     const SECTION: &str = "$Elements";
     let before = contents.mesh.cells.len();
-    let blocks = source.count(SECTION, 4)?;
-    let total = source.count(SECTION, 2)?;
-    if layout == Layout::V41 {
-        // The least and the greatest tag.
-        source.size(SECTION)?;
-        source.size(SECTION)?;
-    }
+    let (blocks, total) = counts(source, SECTION, layout, 2)?;
     for _ in 0..blocks {
-        let first = source.integer(SECTION)?;
-        let second = source.integer(SECTION)?;
-        let entity = if layout == Layout::V41 { (first, second) } else { (second, first) };
+        let entity = entity(source, SECTION, layout)?;
         let number = source.integer(SECTION)?;
         let (kind, size) = shape(number, source)?;
         let count = source.count(SECTION, 1 + size)?;
@@ -142,6 +126,23 @@ pub(super) fn elements(
         }
     }
     announced(source, SECTION, total, contents.mesh.cells.len() - before)
+}
+
+/// Numbers of blocks and of entries that a section announces; an entry has so many words at least.
+fn counts(source: &mut Source<'_>, section: &str, layout: Layout, words: usize) -> Result<(usize, usize), Fault> {
+    let counts = (source.count(section, 4)?, source.count(section, words)?);
+    if layout == Layout::V41 {
+        // The least and the greatest tag.
+        source.size(section)?;
+        source.size(section)?;
+    }
+    Ok(counts)
+}
+
+/// Dimension and tag of the entity of a block.
+fn entity(source: &mut Source<'_>, section: &str, layout: Layout) -> Result<(i64, i64), Fault> {
+    let (first, second) = (source.integer(section)?, source.integer(section)?);
+    Ok(if layout == Layout::V41 { (first, second) } else { (second, first) })
 }
 
 /// Blocks together hold what the section announces.

@@ -44,16 +44,7 @@ fn modes() -> Concept {
 /// DX, DY, DZ at A, then at B.
 fn field(values: [f64; 6]) -> NodalField {
     let basis = small_trajectory().basis;
-    NodalField {
-        mesh: basis.mesh.clone().unwrap(),
-        numbering: basis.numbering().unwrap().clone(),
-        values: values.to_vec(),
-        imaginary: Vec::new(),
-        present: None,
-        imposed: Vec::new(),
-        imposed_imaginary: Vec::new(),
-        model: None,
-    }
+    NodalField::new(basis.mesh.clone().unwrap(), basis.numbering().unwrap().clone(), values.to_vec())
 }
 
 /// Two stored instants, 1 and 1.0005 s.

@@ -8,7 +8,7 @@ use super::orbit;
 use super::saved::SavedCycle;
 use super::search::Found;
 use super::sentences::{letters, stability, word};
-use crate::concepts::{Cell, ColumnType, Held, Kept, RunStatistics, Table, Trajectory};
+use crate::concepts::{Cell, ColumnType, Held, Kept, Table, Trajectory};
 use crate::kernel::cycles::{Nature, ReturnFault, Row};
 use crate::kernel::linalg::modulus;
 use crate::kernel::transient::Archive;
@@ -180,24 +180,7 @@ fn event_table(events: &[FrictionEvent], archive: &Archive) -> Table {
 }
 
 fn trajectory(arguments: &CycleArguments, archive: Archive, events: Vec<FrictionEvent>) -> Trajectory {
-    Trajectory {
-        basis: arguments.basis.clone(),
-        size: archive.size,
-        scheme: Some("EVENEMENT".to_string()),
-        continued: false,
-        orders: archive.orders,
-        instants: archive.instants,
-        steps: archive.steps,
-        displacement: archive.displacement,
-        velocity: archive.velocity,
-        acceleration: archive.acceleration,
-        interactions: arguments.records.clone(),
-        variables: archive.variables,
-        supports: Vec::new(),
-        statistics: RunStatistics::default(),
-        exchanged: archive.exchanged,
-        events,
-    }
+    Trajectory::of_run(arguments.basis.clone(), "EVENEMENT", archive, arguments.records.clone(), events)
 }
 
 /// Special points of a branch.

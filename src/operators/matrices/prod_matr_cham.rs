@@ -42,14 +42,9 @@ fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
         }
     };
     let field = NodalField {
-        mesh: field.mesh.clone(),
-        numbering: numbering.clone(),
-        values,
         imaginary,
-        present: None,
-        imposed: Vec::new(),
-        imposed_imaginary: Vec::new(),
         model: matrix.numbering.model.clone(),
+        ..NodalField::new(field.mesh.clone(), numbering.clone(), values)
     };
     set_result(call, Concept::NodalField(Arc::new(field)))
 }

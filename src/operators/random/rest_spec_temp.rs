@@ -177,24 +177,9 @@ fn to_transient(plan: &Plan, response: &HarmonicResponse) -> Trajectory {
     };
     let instants = plan.abscissae();
     let steps: Vec<f64> = instants.iter().map(|_| plan.step).collect();
-    Trajectory {
-        basis: response.basis.clone(),
-        size: response.size,
-        scheme: None,
-        continued: false,
-        orders: (0..plan.kept as i64).collect(),
-        steps: crate::kernel::columns::Columns::from_rows(1, &steps),
-        instants: instants.into(),
-        displacement: transform("DEPL"),
-        velocity: transform("VITE"),
-        acceleration: transform("ACCE"),
-        interactions: Vec::new(),
-        variables: Default::default(),
-        supports: Vec::new(),
-        statistics: Default::default(),
-        exchanged: Default::default(),
-        events: Vec::new(),
-    }
+    let motion = ["DEPL", "VITE", "ACCE"].map(transform);
+    let orders = (0..plan.kept as i64).collect();
+    Trajectory::without_run((&response.basis, response.size), orders, (instants, &steps), motion)
 }
 
 /// The fields of a result on physical unknowns.

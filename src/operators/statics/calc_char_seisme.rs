@@ -31,16 +31,7 @@ pub fn calc_char_seisme(call: &Call, context: &mut Context<'_>) -> Outcome {
     if call.has("MODE_STAT") {
         values.iter_mut().zip(numbering.imposed()).filter(|(_, fixed)| *fixed).for_each(|(f, _)| *f = 0.0);
     }
-    let field = NodalField {
-        mesh: model.mesh.clone(),
-        numbering,
-        values,
-        imaginary: Vec::new(),
-        present: None,
-        imposed: Vec::new(),
-        imposed_imaginary: Vec::new(),
-        model: Some(model.clone()),
-    };
+    let field = NodalField { model: Some(model.clone()), ..NodalField::new(model.mesh.clone(), numbering, values) };
     set_result(call, Concept::NodalField(Arc::new(field)))
 }
 

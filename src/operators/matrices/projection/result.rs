@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::numbering::shapes;
 use super::vector::Projector;
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Concept, GeneralizedNumbering, ModeSet, RunStatistics, States, Trajectory};
-use crate::kernel::columns::Columns;
+use crate::concepts::{Concept, GeneralizedNumbering, ModeSet, States, Trajectory};
 use crate::operators::matrices::on_numbering;
 
 /// Displacement, velocity and acceleration are projected alike; a field the result lacks is zero.
@@ -37,22 +36,7 @@ pub fn project(
         all
     };
     let steps: Vec<f64> = (0..instants.len()).map(|k| instants[k] - instants[k.saturating_sub(1)]).collect();
-    Ok(Trajectory {
-        basis: basis.clone(),
-        size: numbering.size,
-        scheme: None,
-        continued: false,
-        orders: series.orders.iter().copied().collect(),
-        instants: instants.clone().into(),
-        steps: Columns::from_rows(1, &steps),
-        displacement: coordinates("DEPL").into(),
-        velocity: coordinates("VITE").into(),
-        acceleration: coordinates("ACCE").into(),
-        interactions: Vec::new(),
-        variables: Columns::default(),
-        supports: Vec::new(),
-        statistics: RunStatistics::default(),
-        exchanged: Default::default(),
-        events: Vec::new(),
-    })
+    let motion = ["DEPL", "VITE", "ACCE"].map(|name| coordinates(name).into());
+    let orders = series.orders.iter().copied().collect();
+    Ok(Trajectory::without_run((basis, numbering.size), orders, (instants.clone(), &steps), motion))
 }

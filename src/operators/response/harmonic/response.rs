@@ -105,14 +105,9 @@ fn physical(
     let field = |factor: Complex64, u: &[Complex64]| {
         let values: Vec<Complex64> = u.iter().map(|u| factor * u).collect();
         Some(Arc::new(NodalField {
-            mesh: model.mesh.clone(),
-            numbering: numbering.clone(),
-            values: values.iter().map(|z| z.re).collect(),
             imaginary: values.iter().map(|z| z.im).collect(),
-            present: None,
-            imposed: Vec::new(),
-            imposed_imaginary: Vec::new(),
             model: Some(model.clone()),
+            ..NodalField::new(model.mesh.clone(), numbering.clone(), values.iter().map(|z| z.re).collect())
         }))
     };
     let earlier = match call.concept("RESULTAT") {

@@ -117,14 +117,8 @@ pub(in crate::operators::response) fn motion_field(
     values: Vec<f64>,
 ) -> Arc<NodalField> {
     Arc::new(NodalField {
-        mesh: model.mesh.clone(),
-        numbering: numbering.clone(),
-        values,
-        imaginary: Vec::new(),
-        present: None,
-        imposed: Vec::new(),
-        imposed_imaginary: Vec::new(),
         model: Some(model.clone()),
+        ..NodalField::new(model.mesh.clone(), numbering.clone(), values)
     })
 }
 

@@ -67,24 +67,12 @@ fn observer(call: &Call, context: &Context<'_>, arguments: &TransientArguments) 
 }
 
 fn result(arguments: TransientArguments, run: ModalRun, appended: bool) -> Trajectory {
-    let archive = run.archive;
+    let (scheme, records) = (arguments.scheme_name, arguments.records);
     let mut new = Trajectory {
-        basis: arguments.basis,
-        size: archive.size,
-        scheme: Some(arguments.scheme_name.to_string()),
         continued: arguments.initial.continued.is_some(),
-        orders: archive.orders,
-        instants: archive.instants,
-        steps: archive.steps,
-        displacement: archive.displacement,
-        velocity: archive.velocity,
-        acceleration: archive.acceleration,
-        interactions: arguments.records,
-        variables: archive.variables,
         supports: arguments.supports,
         statistics: run.statistics,
-        exchanged: archive.exchanged,
-        events: run.events,
+        ..Trajectory::of_run(arguments.basis, &scheme, run.archive, records, run.events)
     };
     if let Some((old, rank)) = arguments.initial.continued {
         new.scheme = old.scheme.clone();

@@ -19,14 +19,8 @@ pub(in crate::operators) fn from_values(mesh: MeshValue, values: Vec<(Dof, f64, 
         }
     }
     NodalField {
-        mesh,
-        numbering: Arc::new(numbering),
-        values: real,
         imaginary: if complex { imaginary } else { Vec::new() },
-        present: None,
-        imposed: Vec::new(),
-        imposed_imaginary: Vec::new(),
-        model: None,
+        ..NodalField::new(mesh, Arc::new(numbering), real)
     }
 }
 
@@ -40,14 +34,10 @@ pub(in crate::operators) fn lay(field: NodalField, numbering: &Arc<Numbering>, p
     let take = |from: &[f64]| ranks.iter().map(|r| r.map_or(0.0, |rank| from[rank])).collect::<Vec<f64>>();
     let all = prolong || ranks.iter().all(Option::is_some);
     NodalField {
-        values: take(&field.values),
         imaginary: if field.imaginary.is_empty() { Vec::new() } else { take(&field.imaginary) },
         present: (!all).then(|| ranks.iter().map(Option::is_some).collect()),
-        numbering: numbering.clone(),
-        imposed: Vec::new(),
-        imposed_imaginary: Vec::new(),
-        mesh: field.mesh,
         model: field.model,
+        ..NodalField::new(field.mesh, numbering.clone(), take(&field.values))
     }
 }
 

@@ -346,14 +346,10 @@ impl<'a> Job<'a> {
         forces.subtract(numbering, Complex64::from(1.0), &heat);
         let all = forces.touched.iter().all(|t| *t);
         Ok(NodalField {
-            mesh: self.source.mesh.clone(),
-            numbering: numbering.clone(),
-            values: forces.real,
             imaginary: forces.imaginary,
             present: (!all).then_some(forces.touched),
-            imposed: Vec::new(),
-            imposed_imaginary: Vec::new(),
             model: Some(self.source.model.clone()),
+            ..NodalField::new(self.source.mesh.clone(), numbering.clone(), forces.real)
         })
     }
 

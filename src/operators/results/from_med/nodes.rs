@@ -56,14 +56,9 @@ impl Reader<'_> {
         };
         let value = |place: &Option<(usize, usize)>| place.map_or(0.0, |(part, rank)| parts[part].values[rank]);
         let field = NodalField {
-            mesh: self.source.mesh.clone(),
-            numbering: laid.numbering.clone(),
-            values: laid.places.iter().map(value).collect(),
-            imaginary: Vec::new(),
             present: laid.present.clone(),
-            imposed: Vec::new(),
-            imposed_imaginary: Vec::new(),
             model: self.source.model.clone(),
+            ..NodalField::new(self.source.mesh.clone(), laid.numbering.clone(), laid.places.iter().map(value).collect())
         };
         self.laid = Some(laid);
         Ok(Value::Nodal(field))

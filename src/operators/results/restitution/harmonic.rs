@@ -67,14 +67,10 @@ pub(super) fn restore(
                 accumulate(*q, &mode.values, &mut values, &mut imaginary);
             }
             Some(Arc::new(NodalField {
-                mesh: mesh.clone(),
-                numbering: numbering.clone(),
-                values,
                 imaginary,
                 present: present.clone(),
-                imposed: Vec::new(),
-                imposed_imaginary: Vec::new(),
                 model: basis.model.clone(),
+                ..NodalField::new(mesh.clone(), numbering.clone(), values)
             }))
         };
         series.append(&name, amplitudes.iter().map(field));

@@ -73,14 +73,9 @@ pub(super) fn restore(
         }
         let field = |values: Vec<f64>| {
             Some(Arc::new(NodalField {
-                mesh: mesh.clone(),
-                numbering: numbering.clone(),
-                values,
-                imaginary: Vec::new(),
                 present: present.clone(),
-                imposed: Vec::new(),
-                imposed_imaginary: Vec::new(),
                 model: basis.model.clone(),
+                ..NodalField::new(mesh.clone(), numbering.clone(), values)
             }))
         };
         series.append(&name, values.into_iter().map(field));
