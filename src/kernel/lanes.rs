@@ -5,6 +5,8 @@
 //! instead: on processors with registers of eight (AVX-512) eight numbers are one of them, on those with registers of four (AVX2) two.
 //! Products are not fused with sums, each part is added up by itself and parts are added up in one order, so that all
 //! give the same bits.
+//!
+//! A second way for speed: `benches/README.md` has what it gives.
 
 #[cfg(target_arch = "x86_64")]
 mod registers;

@@ -3,6 +3,8 @@
 //! A study that makes twenty transients one after another would ask the system for fresh pages for each of
 //! them, and fresh pages are what a kept state costs most. The memory of an array that is dropped waits here
 //! for the next one; at most [`MOST_WAITING`] bytes wait.
+//!
+//! A second way for speed: `benches/README.md` has what it gives.
 
 mod pages;
 

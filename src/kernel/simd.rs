@@ -4,6 +4,8 @@
 //! is given a second time, for processors that take four (AVX), and asks once which of the two may run. Nothing but
 //! the width differs: sums are written in eight parts (see [`super::interaction`]), and no product is fused with a
 //! sum, so that both give the same bits.
+//!
+//! A second way for speed: `benches/README.md` has what it gives.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -5,6 +5,7 @@ mod defaults;
 mod grammar;
 mod recipes;
 mod repeats;
+mod second_ways;
 mod words;
 
 use std::path::{Path, PathBuf};

@@ -7,6 +7,8 @@
 //! Where there are fewer than eight modes, forces are added mode by mode.
 //!
 //! Products of a contact are added up in two parts, modes of even and of odd rank, whatever the processor.
+//!
+//! A second way for speed: `benches/README.md` has what it gives.
 
 mod rows;
 

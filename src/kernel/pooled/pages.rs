@@ -1,4 +1,6 @@
 //! Pages of new memory, asked of the system some at a time: one by one, when they are first written, each costs half as much again.
+//!
+//! A second way for speed: `benches/README.md` has what it gives.
 #![allow(unsafe_code)] // the system is asked for pages of memory that is allocated already; no byte of it changes
 
 /// Bytes asked for at a time.

@@ -1,4 +1,6 @@
 //! Loops over coordinates compiled apart: once for one coordinate, once for any number.
+//!
+//! A second way for speed: `benches/README.md` has what it gives.
 
 /// Calls a function of the number of coordinates, its first argument, such that the compiler knows it where it is 1.
 macro_rules! by_size {

@@ -7,6 +7,8 @@
 //!
 //! Multipliers close the gaps at the end of a step: their lists are those of the next position of the slider. A solution whose
 //! forces may bring other nodes into contact is done again on all nodes.
+//!
+//! A second way for speed: `benches/README.md` has what it gives.
 
 mod candidates;
 mod evaluation;

@@ -3,6 +3,8 @@
 //! One flat surface, no support, a diagonal system: open the contact stays open, closed it keeps its statuses, of which the solution is
 //! known in closed form ([`OneContact`](crate::transient::contact_problem::OneContact)). A step in which anything else happens is left to
 //! the general way, which finds everything as it was at the start of that step.
+//!
+//! A second way for speed: `benches/README.md` has what it gives.
 
 use super::frame::touches;
 use super::reduced::{Way, add_work, normal_part};

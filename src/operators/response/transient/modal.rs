@@ -72,7 +72,7 @@ fn result(arguments: TransientArguments, run: ModalRun, appended: bool) -> Traje
         continued: arguments.initial.continued.is_some(),
         supports: arguments.supports,
         statistics: run.statistics,
-        ..Trajectory::of_run(arguments.basis, &scheme, run.archive, records, run.events)
+        ..Trajectory::of_run(arguments.basis, scheme, run.archive, records, run.events)
     };
     if let Some((old, rank)) = arguments.initial.continued {
         new.scheme = old.scheme.clone();
