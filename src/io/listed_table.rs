@@ -1,5 +1,5 @@
 //! Reads the tables that IMPR_TABLE writes as aligned columns: FORMAT='ASTER' (between marks, with a line of types) and
-//! FORMAT='TABLEAU' (a line of names after lines of comment).
+//! FORMAT='TABLEAU' (a line of names after lines of comment). Reads columns without any mark too (FORMAT='LIBRE').
 //!
 //! A cell that is only `-` is empty. Words are separated by blanks, or by another mark when the file has one; texts that
 //! hold blanks need one.
@@ -93,15 +93,36 @@ pub fn read_plain(text: &str, separator: &str, number: usize) -> Result<Table, L
         let why = format!("there are {} tables in the file, table {number} is asked for", blocks.len());
         return Err(fault(text.lines().count(), why));
     };
+    of_lines(block, separator, &|c| if c == "-" { Cell::Empty } else { free_cell(c) })
+}
+
+/// A table without marks (FORMAT='LIBRE'): names in the first line that is neither empty nor a comment, a row in each other one.
+pub fn read_free(text: &str, separator: &str) -> Result<Table, ListedFault> {
+    let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
+    let lines: Vec<_> =
+        lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#')).collect();
+    if lines.len() < 2 {
+        let what = if lines.is_empty() { "line of names" } else { "row below its names" };
+        return Err(fault(text.lines().count(), format!("the table has no {what}")));
+    }
+    of_lines(&lines, separator, &free_cell)
+}
+
+/// Names in the first of some lines with their numbers, a row in each of the others; each column has the widest type of its cells.
+fn of_lines(
+    lines: &[(usize, &str)],
+    separator: &str,
+    cell: &dyn Fn(&str) -> Cell,
+) -> Result<Table, ListedFault> {
     let mut table = Table::default();
-    let mut rows = block.iter();
+    let mut rows = lines.iter();
     let names = rows.next().map(|(_, line)| words(line, separator)).unwrap_or_default();
     for (line, text) in rows {
         let cells = words(text, separator);
         if cells.len() != names.len() {
             return Err(fault(*line, format!("{} cells for {} columns", cells.len(), names.len())));
         }
-        table.rows.push(cells.iter().map(|c| if *c == "-" { Cell::Empty } else { free_cell(c) }));
+        table.rows.push(cells.iter().map(|c| cell(c)));
     }
     for (rank, name) in names.iter().enumerate() {
         if table.rows.is_empty() {
@@ -171,6 +192,20 @@ mod tests {
         table.rows.push(vec![Cell::Text("N1".into()), Cell::Integer(-3), Cell::Real(0.1 + 0.2)]);
         table.rows.push(vec![Cell::Text("N2".into()), Cell::Empty, Cell::Real(-1.0e-300)]);
         table
+    }
+
+    #[test]
+    fn free_columns_take_their_types_from_their_cells() {
+        let text = "# of the shop\n\nNOM_SEC  A  IY\nTUBE 13 0.7\n\n# thick\nROD -7 1.3E-6\n";
+        let read = read_free(text, " ").unwrap();
+        let kinds: Vec<ColumnType> = read.columns.iter().map(|c| c.kind).collect();
+        assert_eq!(kinds, [ColumnType::Text(8), ColumnType::Integer, ColumnType::Real]);
+        let row: Vec<Cell> = read.rows.iter().nth(1).unwrap().iter().map(|cell| cell.into_owned()).collect();
+        assert_eq!(row, [Cell::Text("ROD".into()), Cell::Integer(-7), Cell::Real(1.3e-6)]);
+        assert_eq!(read_free("A;B\n1;two words\n", ";").unwrap().columns[1].kind, ColumnType::Text(16));
+        assert_eq!(read_free("A B\n1 2 3\n", " ").unwrap_err(), fault(2, "3 cells for 2 columns"));
+        assert_eq!(read_free("# A\n", " ").unwrap_err().why, "the table has no line of names");
+        assert_eq!(read_free("A\n", " ").unwrap_err().why, "the table has no row below its names");
     }
 
     fn layout(types: bool) -> Layout {

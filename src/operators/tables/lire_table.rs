@@ -5,7 +5,7 @@
 //! T2 = LIRE_TABLE(UNITE=38, FORMAT="CSV")
 //! ```
 //!
-//! FORMAT='ASTER' takes types from the file; the others give each column the widest type of its cells. What
+//! FORMAT='LIBRE' is a file by hand: a line of names, then rows. FORMAT='ASTER' takes types from the file; the others give each column the widest type of its cells. What
 //! FORMAT='CSV' writes comes back bit for bit.
 
 use std::sync::Arc;
@@ -40,6 +40,8 @@ fn parsed(call: &Call, text: &str) -> Result<Table, String> {
             let mark = separator.chars().next().filter(|c| *c != ' ').unwrap_or(',');
             comma_table::read(text, mark).map_err(|fault| fault.to_string())
         }
+        Some("LIBRE") if number > 1 => Err("a file of FORMAT='LIBRE' is one table: leave NUME_TABLE out".to_string()),
+        Some("LIBRE") => listed_table::read_free(text, &separator).map_err(|fault| fault.to_string()),
         Some("TABLEAU") => listed_table::read_plain(text, &separator, number).map_err(|fault| fault.to_string()),
         _ => listed_table::read_marked(text, &separator, number).map_err(|fault| fault.to_string()),
     }
