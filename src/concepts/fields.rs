@@ -37,6 +37,8 @@ pub struct NonlinearRun {
     pub damping: Vec<ElementTerm>,
     /// A damping of the analysis that reactions do not contain.
     pub left_out: Option<&'static str>,
+    /// True where line loads follow the motion (TYPE_CHARGE='SUIV').
+    pub follows: bool,
 }
 
 /// Further factor of a load of a harmonic response: `exp(i phase) w^power`, and a complex function of the frequency

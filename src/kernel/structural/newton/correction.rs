@@ -86,12 +86,11 @@ impl Newton<'_> {
         let found = search.search(g0, |r| {
             self.now.take(&start);
             self.move_by(dt, r);
-            if let Err(fault) = self.forces(Ask::Forces, counter) {
+            // Inertia and damping move with the correction, too.
+            if let Err(fault) = self.forces(Ask::Forces, counter).and_then(|()| self.apply(false)) {
                 failure = Some(fault);
                 return None;
             }
-            // Inertia and damping move with the correction, too.
-            self.apply(false);
             self.balance.unbalanced(&self.now.reaction, &mut self.right);
             Some(works(&self.right, &self.correction))
         });

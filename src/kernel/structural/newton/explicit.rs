@@ -40,6 +40,7 @@ impl Newton<'_> {
 
     /// `a` of the tried state from the balance of forces; modal damping acts at the velocity of the start of the step.
     fn acceleration(&mut self) -> Result<(), StepFailure> {
+        self.take_following()?;
         self.balance_of_motion(true);
         if let Dynamics::Explicit(scheme) = &self.options.dynamics
             && !scheme.modes.is_empty()

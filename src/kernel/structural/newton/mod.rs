@@ -37,7 +37,7 @@ pub use fault::{Convergence, IterationRecord, StepFailure};
 pub use line_search::{LineSearch, SearchMethod};
 pub use options::{Dynamics, ExplicitScheme, Matrix, NewtonOptions, Prediction, ProjectedMode};
 pub use run::{
-    AcceptedStep, Answers, Beginning, Bound, CutStep, NonlinearLoading, Observer, Quantity, RunCounts, RunFailure,
+    AcceptedStep, Answers, Beginning, Bound, CutStep, FollowingLoading, NonlinearLoading, Observer, Quantity, RunCounts, RunFailure,
     RunFault, run_nonlinear,
 };
 pub use start::Acceleration;

@@ -19,6 +19,12 @@ pub trait NonlinearLoading {
     -> Result<(), Interrupted>;
 }
 
+/// Loads that follow the motion of the structure.
+pub trait FollowingLoading {
+    /// Adds their forces (one value per unknown) at a tried state. Fails where one has no value.
+    fn add(&mut self, state: &NonlinearState, force: &mut [f64]) -> Result<(), Interrupted>;
+}
+
 /// Ranks of a watched component among unknowns, stored forces or internal variables.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Quantity {
@@ -240,6 +246,9 @@ impl Newton<'_> {
         self.balance.imposed.fill(0.0);
         let strains = &mut self.evaluation.strains.now;
         loading.at(time, &mut self.balance.external, &mut self.balance.imposed, strains).map_err(none)?;
+        if self.following.is_some() {
+            self.fixed.copy_from_slice(&self.balance.external);
+        }
         let driving = &mut self.evaluation.driving;
         if !driving.now.is_empty() {
             self.system.driving(time, &mut driving.now, &mut driving.velocity).map_err(none)?;

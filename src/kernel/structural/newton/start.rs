@@ -27,6 +27,7 @@ impl Newton<'_> {
         self.system.nodal_forces(&self.before.forces, &mut self.balance.internal);
         let mut regular = true;
         if acceleration == Acceleration::Computed {
+            self.take_following()?;
             self.balance_of_motion(false);
             regular = self.solve_mass(false).is_ok() && self.now.a.iter().all(|a| a.is_finite());
             if !regular {

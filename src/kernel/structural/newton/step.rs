@@ -12,6 +12,7 @@ use super::fault::{Convergence, IterationRecord, StepFailure};
 use super::matrices::Matrices;
 use super::options::{Dynamics, Matrix, NewtonOptions, Prediction};
 use super::residual::Balance;
+use super::run::FollowingLoading;
 use super::state::NonlinearState;
 use super::system::NonlinearSystem;
 use crate::laws::{Ask, Step};
@@ -52,6 +53,9 @@ pub struct Newton<'s> {
     pub(super) meter: Option<EnergyMeter>,
     /// Acceleration at the start, where it was computed.
     pub(super) first_acceleration: Option<Vec<f64>>,
+    /// Loads that follow the motion; external forces without them.
+    pub(super) following: Option<&'s mut dyn FollowingLoading>,
+    pub(super) fixed: Vec<f64>,
 }
 
 impl<'s> Newton<'s> {
@@ -72,7 +76,9 @@ impl<'s> Newton<'s> {
             right: zero.clone(),
             correction: zero.clone(),
             product: zero.clone(),
-            moved: zero,
+            moved: zero.clone(),
+            fixed: zero,
+            following: None,
             defects: vec![0.0; system.constraints.len()],
             shifted: false,
             meter: None,
@@ -80,6 +86,18 @@ impl<'s> Newton<'s> {
             system,
             options,
         }
+    }
+
+    /// Loads that are evaluated anew at each tried state.
+    pub fn follow(&mut self, loads: &'s mut dyn FollowingLoading) {
+        self.following = Some(loads);
+    }
+
+    /// External forces at the tried state: those of the instant, and those that follow the motion.
+    pub(super) fn take_following(&mut self) -> Result<(), StepFailure> {
+        let Some(following) = &mut self.following else { return Ok(()) };
+        self.balance.external.copy_from_slice(&self.fixed);
+        following.add(&self.now, &mut self.balance.external).map_err(|_| StepFailure::Interrupted)
     }
 
     pub(super) fn scheme(&self) -> Option<&'s ImplicitScheme> {
@@ -123,7 +141,7 @@ impl<'s> Newton<'s> {
                 None => self.system.nodal_forces(&self.before.forces, &mut self.balance.internal),
                 Some(_) => self.forces(Ask::Forces, 1)?,
             }
-            self.apply(true);
+            self.apply(true)?;
             self.balance.unbalanced(&self.now.reaction, &mut self.right);
             self.solve(dt)?;
             self.move_by(dt, 1.0);
@@ -146,7 +164,7 @@ impl<'s> Newton<'s> {
             let full = self.system.always_tangent
                 || (self.options.matrix == Matrix::Tangent && every > 0 && (i + 1u32).is_multiple_of(every));
             self.forces(if full { Ask::Full } else { Ask::Forces }, i + 1)?;
-            self.apply(false);
+            self.apply(false)?;
             self.balance.unbalanced(&self.now.reaction, &mut self.right);
             let residuals = self.residuals(dt);
             self.records.push(IterationRecord { residuals, multiple, new_matrix });
@@ -250,10 +268,12 @@ impl<'s> Newton<'s> {
         Ok(())
     }
 
-    pub(super) fn apply(&mut self, predicts: bool) {
+    pub(super) fn apply(&mut self, predicts: bool) -> Result<(), StepFailure> {
+        self.take_following()?;
         let scheme = self.scheme();
         let velocity = if predicts { &self.before.v } else { &self.now.v };
         self.balance.apply(self.system, &self.matrices, scheme, &self.now, velocity);
+        Ok(())
     }
 
     fn residuals(&mut self, dt: f64) -> Residuals {

@@ -28,6 +28,16 @@ pub(super) fn member(
     cell: usize,
     keywords: &Keywords,
 ) -> Result<Option<(Member, [f64; 3])>, CallError> {
+    member_of_length(request, cell, request.mesh.length(cell), keywords)
+}
+
+/// The beam or bar of a cell as if it had another length (m).
+pub(super) fn member_of_length(
+    request: &LoadRequest<'_>,
+    cell: usize,
+    length: f64,
+    keywords: &Keywords,
+) -> Result<Option<(Member, [f64; 3])>, CallError> {
     let given = request.properties.and_then(|p| p.cells.get(cell));
     let (Some(modelisation), Some(given)) = (request.model.modelisations[cell], given) else { return Ok(None) };
     let Some(section) = given.section else { return Ok(None) };
@@ -36,7 +46,7 @@ pub(super) fn member(
         Some(_) => elasticity(&material_of(request.materials, request.mesh, cell, keywords)?),
         None => Elasticity { young: 0.0, poisson: 0.0, density: 0.0 },
     };
-    Ok(Some((Member::new(request.mesh.length(cell), section, material, modelisation), given.angles)))
+    Ok(Some((Member::new(length, section, material, modelisation), given.angles)))
 }
 
 pub(super) fn masses<'a>(request: &LoadRequest<'a>) -> Request<'a> {

@@ -7,9 +7,10 @@ use super::numbering::ranks;
 use crate::catalogue::{CallError, Keywords};
 use crate::concepts::{InitialStrain, LineForce, Load, LoadValue, NodalField, NumberingValue};
 use crate::kernel::assembly::{Component, Dof, ElementTerm, assemble_vector};
-use crate::kernel::elements::Frame;
+use crate::kernel::elements::{Frame, angles_of_direction};
+use crate::kernel::mesh::vector::norm;
 use crate::kernel::signal::SignalFault;
-use crate::operators::matrices::assembly::load_request::{LoadRequest, member, vector_term};
+use crate::operators::matrices::assembly::load_request::{LoadRequest, member, member_of_length, vector_term};
 
 /// Forces of the loads, as element vectors (`cell` is that of the element, or past the last one for nodal
 /// forces). Imaginary parts come in terms of their own, whose real values are zero.
@@ -65,6 +66,14 @@ fn nodal_forces(
     Ok(())
 }
 
+/// Motion of the two ends of a cell (m, m/s, m/s²), in global axes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EndMotion {
+    pub displacement: [[f64; 3]; 2],
+    pub velocity: [[f64; 3]; 2],
+    pub acceleration: [[f64; 3]; 2],
+}
+
 /// A line load on a beam or a bar, its functions taken at both ends.
 fn line_force(
     request: &LoadRequest<'_>,
@@ -72,16 +81,53 @@ fn line_force(
     imaginary: bool,
     keywords: &Keywords,
 ) -> Result<Option<ElementTerm>, CallError> {
-    let Some((member, angles)) = member(request, force.cell, keywords)? else {
+    line_force_at(request, (force, imaginary), &EndMotion::default(), keywords)
+}
+
+/// A line load on a beam or a bar that has moved: length and local axes are those of the chord, which keeps its roll.
+pub fn following_line_force(
+    request: &LoadRequest<'_>,
+    force: &LineForce,
+    motion: &EndMotion,
+    keywords: &Keywords,
+) -> Result<Option<ElementTerm>, CallError> {
+    line_force_at(request, (force, false), motion, keywords)
+}
+
+fn line_force_at(
+    request: &LoadRequest<'_>,
+    (force, imaginary): (&LineForce, bool),
+    motion: &EndMotion,
+    keywords: &Keywords,
+) -> Result<Option<ElementTerm>, CallError> {
+    let nodes = &request.mesh.cells[force.cell].nodes;
+    let place = |end: usize| -> [f64; 3] {
+        let mesh = nodes.get(end).map_or([0.0; 3], |node| request.mesh.nodes[*node].position);
+        std::array::from_fn(|i| mesh[i] + motion.displacement[end][i])
+    };
+    let places = [place(0), place(1)];
+    let axis: [f64; 3] = std::array::from_fn(|i| places[1][i] - places[0][i]);
+    let moves = motion.displacement != [[0.0; 3]; 2];
+    let length = if moves { norm(axis) } else { request.mesh.length(force.cell) };
+    let Some((member, given)) = member_of_length(request, force.cell, length, keywords)? else {
         let message = format!("a line load needs the section of the beam M{}", force.cell + 1);
         return Err(keywords.error("CARA_ELEM", "R145", message));
     };
+    let angles = match moves {
+        true => {
+            let [alpha, beta, _] = angles_of_direction(axis);
+            [alpha, beta, given[2]]
+        }
+        false => given,
+    };
     // At each end, a force and a couple per unit length.
     let mut ends = [[[0.0; 3]; 2]; 2];
-    let nodes = &request.mesh.cells[force.cell].nodes;
-    let places: Vec<[f64; 3]> = nodes.iter().map(|node| request.mesh.nodes[*node].position).collect();
-    for (end, place) in ends.iter_mut().zip(&places) {
-        let known = along_cell(request.instant_s, *place, &places);
+    for (rank, end) in ends.iter_mut().enumerate() {
+        let mut known = vec![("INST", request.instant_s)];
+        let values = [places[rank], axis, motion.velocity[rank], motion.acceleration[rank]];
+        for (names, values) in LINE_PARAMETERS.iter().zip(values) {
+            known.extend(names.iter().copied().zip(values));
+        }
         for (q, value) in end.iter_mut().flatten().zip(&force.values) {
             *q = value.part_among(imaginary, &known).map_err(|fault| no_value(request.instant_s, &fault, keywords))?;
         }
@@ -197,20 +243,6 @@ fn evaluate_part(
     keywords: &Keywords,
 ) -> Result<f64, CallError> {
     value.part(imaginary, instant_s, place).map_err(|fault| no_value(instant_s, &fault, keywords))
-}
-
-/// Parameters of a line load at an end of a cell: the place of the end, the vector from the first to the second node (DX, DY, DZ), and a
-/// structure at rest.
-fn along_cell(instant_s: f64, place: [f64; 3], ends: &[[f64; 3]]) -> Vec<(&'static str, f64)> {
-    let axis: [f64; 3] = match ends {
-        [first, second, ..] => std::array::from_fn(|i| second[i] - first[i]),
-        _ => [0.0; 3],
-    };
-    let mut known = vec![("INST", instant_s)];
-    for (names, values) in LINE_PARAMETERS.iter().zip([place, axis, [0.0; 3], [0.0; 3]]) {
-        known.extend(names.iter().copied().zip(values));
-    }
-    known
 }
 
 /// Names of the parameters of line loads beside INST: place, axis, velocity and acceleration.

@@ -25,7 +25,7 @@ pub use crate::operators::matrices::assembly::load_request::LoadRequest;
 pub use combination::COMB_MATR_ASSE;
 pub use elementary::{Request as MatrixRequest, element_matrices};
 pub use expansion::expansion;
-pub use load_vector::{element_loads, vector_field};
+pub use load_vector::{EndMotion, element_loads, following_line_force, vector_field};
 pub use macros::{ASSEMBLAGE, MACRO_MATR_ASSE};
 pub use material::{elasticity, material_of, materials_at, no_property};
 pub use numbering::number;

@@ -64,7 +64,7 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     let mut initial = initial::read(call, context, &structure)?;
     let options = options::read(call, context, &structure, dynamics)?;
     let mut plan = instants::read(call, context, &structure, initial.instant, options.most_iterations)?;
-    let mut loads = loading::Loads::read(call, &structure, &initial.reference)?;
+    let (mut loads, mut following) = loading::Loads::read(call, &structure, &initial.reference, dynamic)?;
     let selection = Selection::read(call)?;
     if let Dynamics::Explicit(_) = options.dynamics {
         check_critical_step(call, context, &structure)?;
@@ -76,7 +76,11 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     }
     selection.check_room(call, &structure, plan.count, dynamic)?;
     initial.state.time = plan.start;
+    let (follows, lost) = (!following.is_empty(), following.failure());
     let mut newton = Newton::new(&structure.system, &options, initial.state);
+    if follows {
+        newton.follow(&mut following);
+    }
     let mut archive = {
         let range = [plan.start, plan.end];
         Archive::new(
@@ -115,6 +119,7 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     let error = outcome.as_ref().err().map(|fault| {
         loads
             .failure()
+            .or_else(|| lost.take())
             .or(archive.observations.failure())
             .or(archive.followed.values.failure())
             .unwrap_or_else(|| report::error(call, &structure, &archive, &newton.before, fault))
@@ -128,6 +133,7 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
         dynamic,
         states: &archive.kept,
         kept: initial.kept,
+        follows,
     };
     let mut series = result::series(call, &kept)?;
     let observed = (!archive.observations.is_empty()).then(|| archive.observations.take());

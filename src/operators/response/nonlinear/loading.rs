@@ -1,5 +1,8 @@
 //! EXCIT: forces, imposed values and thermal strains at an instant.
 
+use std::sync::Arc;
+
+use super::following::Following;
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, LoadValue};
@@ -33,9 +36,15 @@ struct Term<'c> {
 }
 
 impl<'c> Loads<'c> {
-    /// `initial` is the displacement that differential loads (DIDI) start from.
-    pub fn read(call: &'c Call, structure: &Structure, initial: &[f64]) -> Result<Self, CallError> {
+    /// The loads, and those of them that follow the motion (SUIV); `initial` is the displacement that differential loads (DIDI) start from.
+    pub fn read(
+        call: &'c Call,
+        structure: &Structure,
+        initial: &[f64],
+        dynamic: bool,
+    ) -> Result<(Self, Following<'c>), CallError> {
         let mut terms = Vec::new();
+        let mut following = Following::new(structure);
         for (rank, keywords) in call.factor("EXCIT").iter().enumerate() {
             let Some(Concept::Load(load)) = keywords.concept("CHARGE") else {
                 return Err(keywords.error("CHARGE", "R320", "CHARGE is not a mechanical load"));
@@ -51,9 +60,15 @@ impl<'c> Loads<'c> {
                 Some(name) => function_of_time(keywords, name)?,
                 None => Signal::Constant(1.0),
             };
+            let follows_motion = follows.starts_with("SUIV") && !load.line_forces.is_empty();
+            let mut load = load.clone();
+            if follows_motion {
+                let lines = std::mem::take(&mut Arc::make_mut(&mut load).line_forces);
+                following.push(keywords, keyword.unwrap_or("FONC_MULT"), signal.clone(), lines);
+            }
             let assembly = LoadAssembly::of(
                 keywords,
-                load.clone(),
+                load,
                 structure.model.clone(),
                 structure.numbering.clone(),
                 structure.properties.clone(),
@@ -62,6 +77,9 @@ impl<'c> Loads<'c> {
             if assembly.is_complex() {
                 let error = keywords.error("CHARGE", "R332", "CHARGE is complex, and this analysis is real");
                 return Err(Box::new(error.help("complex loads act in harmonic responses (TYPE_CALCUL='HARM')")));
+            }
+            if dynamic {
+                assembly.refuse_motion()?;
             }
             let constant = match assembly.is_constant() {
                 true => {
@@ -79,7 +97,7 @@ impl<'c> Loads<'c> {
             Some((rank, expansion?.get(&element.cell)?.clone()))
         };
         let strains = structure.system.elements.iter().enumerate().filter_map(strain).collect();
-        Ok(Loads { terms, strains, call, failure: None })
+        Ok((Loads { terms, strains, call, failure: None }, following))
     }
 
     /// Why the last evaluation failed.

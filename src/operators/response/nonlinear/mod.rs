@@ -23,6 +23,7 @@ mod digits;
 mod element_laws;
 mod element_values;
 mod follow;
+mod following;
 mod initial;
 mod instants;
 mod loading;

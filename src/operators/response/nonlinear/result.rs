@@ -21,6 +21,8 @@ pub(super) struct Outcome<'a> {
     pub states: &'a [Snapshot],
     /// Number of states of the continued result that stay.
     pub kept: usize,
+    /// True where loads follow the motion.
+    pub follows: bool,
 }
 
 /// The states of the continued result (`reuse`), then those kept.
@@ -83,7 +85,12 @@ pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, 
     series.lumped_mass = has_lumped_mass(call) || call.is("MASS_DIAG", "OUI");
     series.loads = applied(call);
     series.nonlinear =
-        Some(Arc::new(NonlinearRun { laws, damping: structure.damping.clone(), left_out: structure.damping_left_out }));
+        Some(Arc::new(NonlinearRun {
+            laws,
+            damping: structure.damping.clone(),
+            left_out: structure.damping_left_out,
+            follows: outcome.follows,
+        }));
     Ok(series)
 }
 

@@ -36,7 +36,8 @@ impl<'c> LoadAssembly<'c> {
         };
         let properties = properties(call).or_else(|| matrix.properties.clone());
         let materials = materials(call).or_else(|| matrix.materials.clone());
-        Ok(LoadAssembly::of(keywords, load.clone(), model, matrix.numbering.clone(), properties, materials))
+        let load = LoadAssembly::of(keywords, load.clone(), model, matrix.numbering.clone(), properties, materials);
+        load.refuse_motion().map(|()| load)
     }
 
     /// A load on a model that is known.
@@ -76,6 +77,18 @@ impl<'c> LoadAssembly<'c> {
                 && load.line_forces.iter().all(|f| f.values.iter().all(fixed))
                 && load.strains.iter().all(|s| s.values.iter().all(fixed))
         })
+    }
+
+    /// Refuses line loads that see velocities or accelerations: only loads that follow the motion know them.
+    pub fn refuse_motion(&self) -> Result<(), CallError> {
+        const MOTION: [&str; 6] = ["VITE_X", "VITE_Y", "VITE_Z", "ACCE_X", "ACCE_Y", "ACCE_Z"];
+        let sees = |load: &Arc<Load>| load.line_forces.iter().any(|f| f.values.iter().any(|value| value.sees(&MOTION)));
+        if !self.loads.iter().any(sees) {
+            return Ok(());
+        }
+        let message = "a line load of CHARGE is a function of the velocity or the acceleration, which this load does not see";
+        let help = "give it to DYNA_NON_LINE with TYPE_CHARGE='SUIV' in EXCIT";
+        Err(Box::new(self.keywords.error("CHARGE", "R332", message).help(help)))
     }
 
     pub fn is_complex(&self) -> bool {
