@@ -65,6 +65,13 @@ impl Session<'_> {
             }
         });
         self.input.macro_depth -= 1;
+        // A script without a result names what it made.
+        if let (Ok(RawValue::Factor(named, _)), true) = (&outcome, promised.is_none()) {
+            made.extend(named.iter().filter_map(|argument| match &argument.value {
+                RawValue::Concept(handle) => Some((argument.name.clone(), handle.clone())),
+                _ => None,
+            }));
+        }
         let value = match outcome {
             Err(MacroFault::Reported) => promised.map_or(Value::Unknown, Value::Concept),
             Err(MacroFault::Script { message, help, start, end }) => {
