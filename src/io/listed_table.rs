@@ -109,11 +109,7 @@ pub fn read_free(text: &str, separator: &str) -> Result<Table, ListedFault> {
 }
 
 /// Names in the first of some lines with their numbers, a row in each of the others; each column has the widest type of its cells.
-fn of_lines(
-    lines: &[(usize, &str)],
-    separator: &str,
-    cell: &dyn Fn(&str) -> Cell,
-) -> Result<Table, ListedFault> {
+fn of_lines(lines: &[(usize, &str)], separator: &str, cell: &dyn Fn(&str) -> Cell) -> Result<Table, ListedFault> {
     let mut table = Table::default();
     let mut rows = lines.iter();
     let names = rows.next().map(|(_, line)| words(line, separator)).unwrap_or_default();

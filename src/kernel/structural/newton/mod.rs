@@ -37,8 +37,8 @@ pub use fault::{Convergence, IterationRecord, StepFailure};
 pub use line_search::{LineSearch, SearchMethod};
 pub use options::{Dynamics, ExplicitScheme, Matrix, NewtonOptions, Prediction, ProjectedMode};
 pub use run::{
-    AcceptedStep, Answers, Beginning, Bound, CutStep, FollowingLoading, NonlinearLoading, Observer, Quantity, RunCounts, RunFailure,
-    RunFault, run_nonlinear,
+    AcceptedStep, Answers, Beginning, Bound, CutStep, FollowingLoading, NonlinearLoading, Observer, Quantity,
+    RunCounts, RunFailure, RunFault, run_nonlinear,
 };
 pub use start::Acceleration;
 pub use state::NonlinearState;

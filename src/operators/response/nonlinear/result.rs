@@ -84,13 +84,12 @@ pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, 
     series.access = "INST".into();
     series.lumped_mass = has_lumped_mass(call) || call.is("MASS_DIAG", "OUI");
     series.loads = applied(call);
-    series.nonlinear =
-        Some(Arc::new(NonlinearRun {
-            laws,
-            damping: structure.damping.clone(),
-            left_out: structure.damping_left_out,
-            follows: outcome.follows,
-        }));
+    series.nonlinear = Some(Arc::new(NonlinearRun {
+        laws,
+        damping: structure.damping.clone(),
+        left_out: structure.damping_left_out,
+        follows: outcome.follows,
+    }));
     Ok(series)
 }
 

@@ -86,7 +86,8 @@ impl<'c> LoadAssembly<'c> {
         if !self.loads.iter().any(sees) {
             return Ok(());
         }
-        let message = "a line load of CHARGE is a function of the velocity or the acceleration, which this load does not see";
+        let message =
+            "a line load of CHARGE is a function of the velocity or the acceleration, which this load does not see";
         let help = "give it to DYNA_NON_LINE with TYPE_CHARGE='SUIV' in EXCIT";
         Err(Box::new(self.keywords.error("CHARGE", "R332", message).help(help)))
     }

@@ -327,7 +327,11 @@ impl<'a> Job<'a> {
         if reaction && self.source.nonlinear().is_some_and(|run| run.follows) {
             let message = "REAC_NODA of loads that follow the motion (TYPE_CHARGE='SUIV') is not computed";
             let error = self.call.error("FORCE", "R704", message);
-            return Err(Box::new(error.help("FORC_NODA, the forces that the elements hold, is; at nodes without loads it is the reaction")));
+            return Err(Box::new(
+                error.help(
+                    "FORC_NODA, the forces that the elements hold, is; at nodes without loads it is the reaction",
+                ),
+            ));
         }
         let kept = self.kept_forces(rank, name)?;
         let heat = if kept.is_some() { Vec::new() } else { self.heat(rank, state)? };
