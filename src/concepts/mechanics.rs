@@ -170,6 +170,17 @@ pub struct Load {
     pub body_forces: Vec<(BodyForce, Option<Vec<usize>>)>,
     /// AFFE_CHAR_CINE: same mathematics, other type.
     pub kinematic: bool,
+    /// Unilateral conditions (DEFI_CONTACT).
+    pub unilateral: Vec<UnilateralCondition>,
+}
+
+/// Upper bound of a sum of components of a node.
+#[derive(Clone, Debug)]
+pub struct UnilateralCondition {
+    pub node: usize,
+    /// Components and their factors.
+    pub terms: Vec<(Component, LoadValue)>,
+    pub bound: LoadValue,
 }
 
 impl Load {

@@ -46,7 +46,7 @@ pub use interfaces::{Interface, InterfaceKind, InterfaceSet};
 pub use kept::Kept;
 pub use mechanics::{
     BodyForce, ElementProperties, ElementTerms, InitialStrain, LineForce, Load, LoadValue, Material, MaterialField,
-    MatrixValue, MeshValue, Model, Modelisation, NumberingValue, TurnedForce,
+    MatrixValue, MeshValue, Model, Modelisation, NumberingValue, TurnedForce, UnilateralCondition,
 };
 pub use mode::{Mode, Shape, is_named};
 pub use modes::{Coupling, Link, MacroElement, ModeSet, Substructure, SubstructuredModel, Support as ModeSupport};

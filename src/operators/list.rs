@@ -42,6 +42,7 @@ const OPERATORS: &[Operator] = &[
     tables::CREA_TABLE,
     modes::DEFI_BASE_MODALE,
     functions::DEFI_CONSTANTE,
+    model::DEFI_CONTACT,
     rough::DEFI_CORPS_RUGUEUX,
     flow::DEFI_FLUI_STRU,
     functions::DEFI_FONCTION,

@@ -53,7 +53,13 @@ impl Newton<'_> {
         });
         // Bᵀ dl = -R - A du, where there are constraints.
         self.matrices.solve(elimination, &self.right, moved, &mut self.product, &mut self.correction);
-        Ok(())
+        match self.stops.is_empty() {
+            true => Ok(()),
+            false => {
+                let (correction, reaction) = (&mut self.correction, &mut self.product);
+                self.stops.correct(&mut self.matrices, elimination, &self.now.u, correction, reaction)
+            }
+        }
     }
 
     /// Moves by a multiple of the correction.
@@ -68,6 +74,7 @@ impl Newton<'_> {
             add(&mut self.now.a, multiple * ra, &self.correction);
         }
         add(&mut self.now.reaction, multiple, &self.product);
+        self.stops.move_by(multiple);
     }
 
     /// Line search along the correction, from the tried state, with `E` of the last evaluation.

@@ -5,6 +5,7 @@
 //!   anew where elements have changed
 //! * [`evaluation`]: one look at all laws; [`residual`], [`convergence`]: the balance of forces and its criteria
 //! * [`step`]: prediction and iterations, [`correction`]: their linear solutions, [`line_search`], [`coefficients`] of the implicit schemes, [`explicit`] ones
+//! * [`unilateral`]: bounds of unknowns, which corrections hold
 //! * [`start`], [`run`]: the first instant, and the loop over steps with their cuts; [`fault`], [`energy`]
 //!
 //! Symbols: `u`, `v`, `a` displacement, velocity, acceleration; `B u = d` constraints, `Bᵀl` their reactions; `F` internal
@@ -18,6 +19,7 @@ mod energy;
 mod evaluation;
 mod explicit;
 mod fault;
+mod following;
 mod line_search;
 mod matrices;
 mod options;
@@ -30,17 +32,20 @@ mod step;
 mod system;
 #[cfg(test)]
 mod tests;
+mod unilateral;
 
 pub use coefficients::{Formulation, ImplicitScheme};
 pub use convergence::{Criteria, Criterion, Residuals};
 pub use fault::{Convergence, IterationRecord, StepFailure};
+pub use following::FollowingLoading;
 pub use line_search::{LineSearch, SearchMethod};
 pub use options::{Dynamics, ExplicitScheme, Matrix, NewtonOptions, Prediction, ProjectedMode};
 pub use run::{
-    AcceptedStep, Answers, Beginning, Bound, CutStep, FollowingLoading, NonlinearLoading, Observer, Quantity,
+    AcceptedStep, Answers, Beginning, Bound, CutStep, NonlinearLoading, Observer, Quantity,
     RunCounts, RunFailure, RunFault, run_nonlinear,
 };
 pub use start::Acceleration;
 pub use state::NonlinearState;
 pub use step::Newton;
 pub use system::{DampedMode, DrivenSupport, NonlinearSystem, Triplets};
+pub use unilateral::UnilateralConditions;

@@ -7,6 +7,7 @@ use super::options::Dynamics;
 use super::start::Acceleration;
 use super::state::NonlinearState;
 use super::step::{Newton, Watched};
+use super::unilateral::UnilateralConditions;
 use crate::laws::Ask;
 use crate::structural::increments::{Action, IncrementFault, Increments, Taken};
 use crate::structural::{Energies, Interrupted};
@@ -17,12 +18,11 @@ pub trait NonlinearLoading {
     /// element). Fails where a load has no value.
     fn at(&mut self, time: f64, force: &mut [f64], imposed: &mut [f64], strains: &mut [f64])
     -> Result<(), Interrupted>;
-}
 
-/// Loads that follow the motion of the structure.
-pub trait FollowingLoading {
-    /// Adds their forces (one value per unknown) at a tried state. Fails where one has no value.
-    fn add(&mut self, state: &NonlinearState, force: &mut [f64]) -> Result<(), Interrupted>;
+    /// Writes factors and bounds of unilateral conditions. Fails where one has no value.
+    fn unilateral(&mut self, _time: f64, _conditions: &mut UnilateralConditions) -> Result<(), Interrupted> {
+        Ok(())
+    }
 }
 
 /// Ranks of a watched component among unknowns, stored forces or internal variables.
@@ -246,6 +246,9 @@ impl Newton<'_> {
         self.balance.imposed.fill(0.0);
         let strains = &mut self.evaluation.strains.now;
         loading.at(time, &mut self.balance.external, &mut self.balance.imposed, strains).map_err(none)?;
+        if !self.stops.is_empty() {
+            loading.unilateral(time, &mut self.stops.given).map_err(none)?;
+        }
         if self.following.is_some() {
             self.fixed.copy_from_slice(&self.balance.external);
         }

@@ -8,13 +8,14 @@ use super::coefficients::{Formulation, ImplicitScheme};
 use super::convergence::{Residuals, Vanishing};
 use super::energy::EnergyMeter;
 use super::evaluation::{ElementFault, Evaluation};
+use super::following::FollowingLoading;
 use super::fault::{Convergence, IterationRecord, StepFailure};
 use super::matrices::Matrices;
 use super::options::{Dynamics, Matrix, NewtonOptions, Prediction};
 use super::residual::Balance;
-use super::run::FollowingLoading;
 use super::state::NonlinearState;
 use super::system::NonlinearSystem;
+use super::unilateral::{Stops, UnilateralConditions};
 use crate::laws::{Ask, Step};
 use crate::structural::Energies;
 
@@ -56,6 +57,8 @@ pub struct Newton<'s> {
     /// Loads that follow the motion; external forces without them.
     pub(super) following: Option<&'s mut dyn FollowingLoading>,
     pub(super) fixed: Vec<f64>,
+    /// Unilateral conditions (statics).
+    pub(super) stops: Stops,
 }
 
 impl<'s> Newton<'s> {
@@ -79,6 +82,7 @@ impl<'s> Newton<'s> {
             moved: zero.clone(),
             fixed: zero,
             following: None,
+            stops: Stops::default(),
             defects: vec![0.0; system.constraints.len()],
             shifted: false,
             meter: None,
@@ -91,6 +95,11 @@ impl<'s> Newton<'s> {
     /// Loads that are evaluated anew at each tried state.
     pub fn follow(&mut self, loads: &'s mut dyn FollowingLoading) {
         self.following = Some(loads);
+    }
+
+    /// Unilateral conditions, whose factors and bounds `loading` gives at each instant (statics).
+    pub fn stop_at(&mut self, conditions: UnilateralConditions) {
+        self.stops = Stops::new(conditions, self.system.size);
     }
 
     /// External forces at the tried state: those of the instant, and those that follow the motion.
@@ -120,6 +129,7 @@ impl<'s> Newton<'s> {
         self.records.clear();
         self.now.take(&self.before);
         self.now.time = time;
+        self.stops.rewind();
         if let Some(scheme) = scheme {
             scheme.predict(dt, &mut self.now.u, &mut self.now.v, &mut self.now.a);
             if scheme.formulation == Formulation::Acceleration {
@@ -227,6 +237,7 @@ impl<'s> Newton<'s> {
             self.balance.remember(&self.matrices, &self.before);
         }
         self.evaluation.accept();
+        self.stops.accept();
     }
 
     /// The parameters of an evaluation.

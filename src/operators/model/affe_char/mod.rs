@@ -23,3 +23,4 @@ mod rigid;
 mod values;
 
 pub use commands::{AFFE_CHAR_CINE, AFFE_CHAR_CINE_F, AFFE_CHAR_MECA, AFFE_CHAR_MECA_C, AFFE_CHAR_MECA_F};
+pub(in crate::operators::model) use values::as_value as function_value;

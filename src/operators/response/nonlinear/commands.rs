@@ -78,6 +78,10 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     initial.state.time = plan.start;
     let (follows, lost) = (!following.is_empty(), following.failure());
     let mut newton = Newton::new(&structure.system, &options, initial.state);
+    let conditions = loads.conditions(plan.start)?;
+    if !conditions.bounds.is_empty() {
+        newton.stop_at(conditions);
+    }
     if follows {
         newton.follow(&mut following);
     }

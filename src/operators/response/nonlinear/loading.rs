@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::following::Following;
 use super::structure::Structure;
+use super::unilateral::Conditions;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, LoadValue};
 use crate::kernel::signal::Signal;
 use crate::kernel::structural::Interrupted;
-use crate::kernel::structural::newton::NonlinearLoading;
+use crate::kernel::structural::newton::{NonlinearLoading, UnilateralConditions};
 use crate::operators::functions::no_value;
 use crate::operators::response::structural::LoadAssembly;
 use crate::operators::response::transient::function_of_time;
@@ -18,6 +19,8 @@ pub(super) struct Loads<'c> {
     terms: Vec<Term<'c>>,
     /// For each element with a temperature, its rank and its thermal strain.
     strains: Vec<(usize, LoadValue)>,
+    /// CONTACT.
+    conditions: Conditions<'c>,
     call: &'c Call,
     failure: Option<CallError>,
 }
@@ -97,7 +100,13 @@ impl<'c> Loads<'c> {
             Some((rank, expansion?.get(&element.cell)?.clone()))
         };
         let strains = structure.system.elements.iter().enumerate().filter_map(strain).collect();
-        Ok((Loads { terms, strains, call, failure: None }, following))
+        let conditions = Conditions::read(call, structure, dynamic)?;
+        Ok((Loads { terms, strains, conditions, call, failure: None }, following))
+    }
+
+    /// Unilateral conditions at a time (s).
+    pub fn conditions(&self, time: f64) -> Result<UnilateralConditions, CallError> {
+        self.conditions.at(time)
     }
 
     /// Why the last evaluation failed.
@@ -160,5 +169,18 @@ impl NonlinearLoading for Loads<'_> {
             self.failure = Some(error);
             Interrupted
         })
+    }
+
+    fn unilateral(&mut self, time: f64, conditions: &mut UnilateralConditions) -> Result<(), Interrupted> {
+        match self.conditions.at(time) {
+            Ok(found) => {
+                *conditions = found;
+                Ok(())
+            }
+            Err(error) => {
+                self.failure = Some(error);
+                Err(Interrupted)
+            }
+        }
     }
 }

@@ -36,5 +36,6 @@ mod result;
 mod schemes;
 mod structure;
 mod terms;
+mod unilateral;
 
 pub use commands::{DYNA_NON_LINE, MECA_NON_LINE, STAT_NON_LINE};
