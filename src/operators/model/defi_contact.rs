@@ -22,8 +22,11 @@ pub const DEFI_CONTACT: Operator = Operator { name: "DEFI_CONTACT", run, check: 
 fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let formulation = call.text("FORMULATION")?;
     if &*formulation != "LIAISON_UNIL" {
-        let error = call.error("FORMULATION", "R361", format!("contacts of FORMULATION='{formulation}' are not implemented"));
-        return Err(Box::new(error.help("LIAISON_UNIL bounds components of nodes; contacts of points are laws of discrete elements")));
+        let error =
+            call.error("FORMULATION", "R361", format!("contacts of FORMULATION='{formulation}' are not implemented"));
+        return Err(Box::new(
+            error.help("LIAISON_UNIL bounds components of nodes; contacts of points are laws of discrete elements"),
+        ));
     }
     let model = entities::model(call, "MODELE")?;
     let mesh = context.latest_mesh(call, &model.mesh).clone();
@@ -47,7 +50,8 @@ fn conditions(zone: &Keywords, mesh: &Mesh) -> Result<Vec<UnilateralCondition>, 
     let mut terms: Vec<(Component, LoadValue)> = Vec::new();
     for (name, factor) in names.iter().zip(factors) {
         let component = Component::from_name(name.trim()).ok_or_else(|| {
-            let error = zone.error("NOM_CMP", "R110", format!("{name} is no unknown of discrete elements, bars and beams"));
+            let error =
+                zone.error("NOM_CMP", "R110", format!("{name} is no unknown of discrete elements, bars and beams"));
             Box::new(error.help("their unknowns are DX, DY, DZ, DRX, DRY, DRZ"))
         })?;
         terms.push((component, factor));

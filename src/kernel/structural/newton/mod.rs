@@ -41,8 +41,8 @@ pub use following::FollowingLoading;
 pub use line_search::{LineSearch, SearchMethod};
 pub use options::{Dynamics, ExplicitScheme, Matrix, NewtonOptions, Prediction, ProjectedMode};
 pub use run::{
-    AcceptedStep, Answers, Beginning, Bound, CutStep, NonlinearLoading, Observer, Quantity,
-    RunCounts, RunFailure, RunFault, run_nonlinear,
+    AcceptedStep, Answers, Beginning, Bound, CutStep, NonlinearLoading, Observer, Quantity, RunCounts, RunFailure,
+    RunFault, run_nonlinear,
 };
 pub use start::Acceleration;
 pub use state::NonlinearState;

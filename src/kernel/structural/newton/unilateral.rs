@@ -37,7 +37,14 @@ impl Stops {
         let count = given.bounds.len();
         let zero = vec![0.0; count];
         let shapes = vec![[vec![0.0; size], vec![0.0; size]]; count];
-        Stops { given, forces: zero.clone(), before: zero.clone(), increments: zero, shapes, direction: vec![0.0; size] }
+        Stops {
+            given,
+            forces: zero.clone(),
+            before: zero.clone(),
+            increments: zero,
+            shapes,
+            direction: vec![0.0; size],
+        }
     }
 
     /// True where there is none.

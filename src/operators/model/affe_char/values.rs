@@ -26,7 +26,11 @@ pub(super) fn value(keywords: &Keywords, name: &str) -> Result<Option<LoadValue>
 }
 
 /// A value given as a function.
-pub(in crate::operators::model) fn as_value(keywords: &Keywords, name: &str, concept: Option<&Concept>) -> Result<LoadValue, CallError> {
+pub(in crate::operators::model) fn as_value(
+    keywords: &Keywords,
+    name: &str,
+    concept: Option<&Concept>,
+) -> Result<LoadValue, CallError> {
     match concept {
         Some(Concept::Function(function)) => Ok(LoadValue::Function(function.clone())),
         Some(Concept::Formula(formula)) => Ok(LoadValue::Formula(formula.clone())),

@@ -14,7 +14,9 @@ pub(super) struct Conditions<'c> {
 impl<'c> Conditions<'c> {
     /// Reads CONTACT; fails in motions, and where a node lacks a component.
     pub fn read(call: &'c Call, structure: &Structure, dynamic: bool) -> Result<Conditions<'c>, CallError> {
-        let Some(Concept::Load(load)) = call.concept("CONTACT") else { return Ok(Conditions { call, rows: Vec::new() }) };
+        let Some(Concept::Load(load)) = call.concept("CONTACT") else {
+            return Ok(Conditions { call, rows: Vec::new() });
+        };
         if dynamic {
             let error = call.error("CONTACT", "R360", "unilateral conditions on unknowns act in statics alone");
             return Err(Box::new(error.help(
@@ -25,12 +27,14 @@ impl<'c> Conditions<'c> {
             let of = |component| {
                 structure.numbering().rank(condition.node, component).ok_or_else(|| {
                     let label = structure.mesh.nodes.get(condition.node).map_or("", |n| n.label.as_str());
-                    let message = format!("node N{} ({label}) has no component {}", condition.node + 1, component.name());
+                    let message =
+                        format!("node N{} ({label}) has no component {}", condition.node + 1, component.name());
                     let error = call.error("CONTACT", "R110", message);
                     Box::new(error.help("leave the node or the component out of ZONE in DEFI_CONTACT"))
                 })
             };
-            let ranks = condition.terms.iter().map(|(component, _)| of(*component)).collect::<Result<_, CallError>>()?;
+            let ranks =
+                condition.terms.iter().map(|(component, _)| of(*component)).collect::<Result<_, CallError>>()?;
             let place = structure.mesh.nodes.get(condition.node).map_or([0.0; 3], |n| n.position);
             Ok((condition.clone(), ranks, place))
         };
@@ -44,7 +48,11 @@ impl<'c> Conditions<'c> {
         for (condition, ranks, place) in &self.rows {
             let value = |value: &crate::concepts::LoadValue| {
                 value.at(time, *place).map_err(|fault| {
-                    self.call.error("CONTACT", "R142", format!("a unilateral condition has no value at {time} s: {fault}"))
+                    self.call.error(
+                        "CONTACT",
+                        "R142",
+                        format!("a unilateral condition has no value at {time} s: {fault}"),
+                    )
                 })
             };
             let terms = ranks.iter().zip(&condition.terms).map(|(rank, (_, factor))| Ok((*rank, value(factor)?)));
