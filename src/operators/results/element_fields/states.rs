@@ -147,7 +147,7 @@ impl<'a> Source<'a> {
     pub fn state(&self, rank: usize) -> Option<State> {
         match self.result? {
             States::Modes(modes) => mode_state(modes, modes.get(rank)?),
-            states => series_state(states, rank),
+            states => stored_state(states, rank),
         }
     }
 }
@@ -230,7 +230,7 @@ fn frame_acceleration(mode: &Mode, numbering: &Arc<Numbering>) -> Option<Vector>
     Some(Vector { numbering: numbering.clone(), real, imaginary: Vec::new() })
 }
 
-fn series_state(states: States<'_>, rank: usize) -> Option<State> {
+fn stored_state(states: States<'_>, rank: usize) -> Option<State> {
     let field = |name: &str| states.nodal(name, rank).map(|field| Vector::of(&field));
     Some(State {
         at: states.parameter(states.access(), rank).unwrap_or(0.0),
