@@ -108,7 +108,7 @@ pub fn values(report: &Report, wanted: &[String], pictures: bool) -> Result<Json
     }
     let mut object = Map::new();
     for (name, value) in &names {
-        if wanted.iter().any(|wanted| **wanted == **name) || all && is_small(value) {
+        if wanted.iter().any(|wanted| **wanted == **name) || all && is_small(name, value) {
             let mut fields = form(name, value, "arrays")?;
             if pictures {
                 show(&mut fields, name, value);
@@ -120,7 +120,7 @@ pub fn values(report: &Report, wanted: &[String], pictures: bool) -> Result<Json
 }
 
 /// What a report holds unasked.
-fn is_small(value: &Value) -> bool {
+fn is_small(name: &str, value: &Value) -> bool {
     match value {
         Value::Concept(handle) => matches!(
             handle.get(),
@@ -138,8 +138,21 @@ fn is_small(value: &Value) -> bool {
             )
         ),
         Value::Function(_) => false,
-        _ => true,
+        _ => is_own(name, value) && !is_of_mathematics(name, value),
     }
+}
+
+/// Whether a value is a constant that `from math import *` or numpy gives.
+fn is_of_mathematics(name: &str, value: &Value) -> bool {
+    let given = match name {
+        "pi" => std::f64::consts::PI,
+        "e" => std::f64::consts::E,
+        "tau" => std::f64::consts::TAU,
+        "inf" => f64::INFINITY,
+        "nan" => f64::NAN,
+        _ => return false,
+    };
+    matches!(value, Value::Real(x) if x.to_bits() == given.to_bits() || x.is_nan() && given.is_nan())
 }
 
 /// Longest text of a name in a list, and largest drawings, one and all together (bytes).

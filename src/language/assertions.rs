@@ -1,12 +1,12 @@
 //! Assertions of a text and what they rest on: the calls of TEST_ operators, and a fingerprint of the statements that their
 //! concepts come from, so that a verdict can be told from one of a text that has changed since.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::document::Document;
 use super::format::pieces;
-use super::names::Role;
+use super::occurrences::Role;
 use crate::former::walk;
 use crate::source::Span;
 use crate::syntax::{Argument, Expression, StatementKind};
@@ -35,8 +35,10 @@ pub fn assertions(document: &Document, study: &[&Document]) -> Vec<Assertion> {
     if !study.iter().any(|other| std::ptr::eq(*other, document)) {
         parts.extend(own.iter().cloned());
     }
+    let all = hash(&parts.iter().map(|part| part.text).collect::<Vec<_>>());
+    let mut parts = Bases::of(&parts);
     let mut found = Vec::new();
-    for (rank, statement) in document.parsed.statements.iter().enumerate() {
+    for (rank, statement) in document.parsed().statements.iter().enumerate() {
         walk::expressions(std::slice::from_ref(statement), &mut |expression| {
             let Some((command, arguments)) = walk::call(expression) else { return };
             if !command.starts_with("TEST_") {
@@ -45,10 +47,10 @@ pub fn assertions(document: &Document, study: &[&Document]) -> Vec<Assertion> {
             let function = matches!(statement.kind, StatementKind::Function(_));
             let plain = matches!(statement.kind, StatementKind::Expression(_));
             let basis = match plain {
-                true => basis(reads(document, expression.span), &parts, 0),
+                true => parts.basis(&reads(document, expression.span), 0),
                 // A block is part of what its assertions rest on; what a function is called with may be anything.
-                false if function => hash(&parts.iter().map(|part| part.text).collect::<Vec<_>>()),
-                false => basis(own[rank].reads.clone(), &parts, own[rank].text),
+                false if function => all,
+                false => parts.basis(&own[rank].reads, own[rank].text),
             };
             let (mut computed, mut references) = (Vec::new(), Vec::new());
             values(arguments, &mut computed, &mut references);
@@ -91,7 +93,7 @@ struct Part {
 }
 
 fn parts(document: &Document) -> Vec<Part> {
-    let statements = &document.parsed.statements;
+    let statements = &document.parsed().statements;
     let end_of = |rank: usize| match statements.get(rank + 1) {
         Some(next) => next.span.start as usize,
         None => document.text().len(),
@@ -100,8 +102,7 @@ fn parts(document: &Document) -> Vec<Part> {
         let range = statement.span.start as usize..end_of(rank);
         let mut part = Part { text: 0, makes: BTreeSet::new(), reads: BTreeSet::new() };
         part.text = fingerprint(document.text().get(range.clone()).unwrap_or(""));
-        let inside = |at: u32| range.contains(&(at as usize));
-        for name in document.names.occurrences.iter().filter(|name| inside(name.span.start) && name.scope == 0) {
+        for name in document.names.inside(range).iter().filter(|name| name.scope == 0) {
             let set = if name.role == Role::Reads { &mut part.reads } else { &mut part.makes };
             set.insert(name.name.clone());
         }
@@ -111,29 +112,53 @@ fn parts(document: &Document) -> Vec<Part> {
 }
 
 fn reads(document: &Document, span: Span) -> BTreeSet<String> {
-    let inside = |at: u32| span.range().contains(&(at as usize));
-    let names = document.names.occurrences.iter().filter(|name| inside(name.span.start) && name.scope == 0);
+    let names = document.names.inside(span.range()).iter().filter(|name| name.scope == 0);
     names.map(|name| name.name.clone()).collect()
 }
 
-/// Fingerprint of all statements that some names come from, directly or not.
-fn basis(names: BTreeSet<String>, parts: &[Part], own: u64) -> u64 {
-    let mut names = names;
-    let mut used = vec![false; parts.len()];
-    loop {
-        let before = names.len();
-        for (part, used) in parts.iter().zip(&mut used) {
-            if !*used && part.makes.iter().any(|name| names.contains(name)) {
-                *used = true;
-                names.extend(part.reads.iter().cloned());
+/// What names come from, found once for each set of them.
+struct Bases<'p> {
+    parts: &'p [Part],
+    makers: BTreeMap<&'p str, Vec<usize>>,
+    known: BTreeMap<BTreeSet<String>, u64>,
+}
+
+impl<'p> Bases<'p> {
+    fn of(parts: &'p [Part]) -> Self {
+        let mut makers: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (rank, part) in parts.iter().enumerate() {
+            part.makes.iter().for_each(|name| makers.entry(name).or_default().push(rank));
+        }
+        Bases { parts, makers, known: BTreeMap::new() }
+    }
+
+    /// Fingerprint of all statements that some names come from, directly or not.
+    fn basis(&mut self, names: &BTreeSet<String>, own: u64) -> u64 {
+        let texts = match self.known.get(names) {
+            Some(known) => *known,
+            None => {
+                let texts: Vec<u64> = self.used(names).into_iter().map(|rank| self.parts[rank].text).collect();
+                let texts = hash(&texts);
+                self.known.insert(names.clone(), texts);
+                texts
+            }
+        };
+        hash(&(own, texts))
+    }
+
+    fn used(&self, names: &BTreeSet<String>) -> BTreeSet<usize> {
+        let mut met: BTreeSet<&str> = names.iter().map(String::as_str).collect();
+        let mut left: Vec<&str> = met.iter().copied().collect();
+        let mut used = BTreeSet::new();
+        while let Some(name) = left.pop() {
+            for &rank in self.makers.get(name).into_iter().flatten() {
+                if used.insert(rank) {
+                    left.extend(self.parts[rank].reads.iter().map(String::as_str).filter(|read| met.insert(read)));
+                }
             }
         }
-        if names.len() == before {
-            break;
-        }
+        used
     }
-    let texts = parts.iter().zip(&used).filter(|(_, used)| **used).map(|(part, _)| part.text);
-    hash(&(own, texts.collect::<Vec<_>>()))
 }
 
 /// Fingerprint of a text whatever its blanks, ends of lines and comments.
@@ -151,12 +176,12 @@ fn hash(value: &impl Hash) -> u64 {
 /// The call that begins a study, or its first statement.
 pub fn beginning(document: &Document) -> Option<Span> {
     let mut first = None;
-    walk::expressions(&document.parsed.statements, &mut |expression: &Expression| {
+    walk::expressions(&document.parsed().statements, &mut |expression: &Expression| {
         if first.is_none() && walk::call(expression).is_some_and(|(name, _)| matches!(name, "DEBUT" | "POURSUITE")) {
             first = Some(expression.span);
         }
     });
-    first.or(document.parsed.statements.first().map(|statement| statement.span))
+    first.or(document.parsed().statements.first().map(|statement| statement.span))
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::names::{Names, Occurrence, Role};
+use super::occurrences::{Names, Occurrence, Role};
 use super::offered::Name;
 use crate::source::{FileId, SourceFile};
-use crate::syntax::{Parsed, parse};
+use crate::syntax::{Parsed, Parts, parse_parts};
 
 /// How a client counts columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,20 +27,37 @@ pub struct Position {
 #[derive(Debug)]
 pub struct Document {
     pub source: SourceFile,
-    pub parsed: Parsed,
+    tree: Parts,
     pub names: Names,
 }
 
 impl Document {
     pub fn new(path: &Path, text: String) -> Self {
+        Document::read(path, text, None)
+    }
+
+    /// This file with another text: what stands unchanged is not read again.
+    pub fn changed(self, text: String) -> Self {
+        let path = self.source.path.clone().unwrap_or_default();
+        Document::read(&path, text, Some(self))
+    }
+
+    fn read(path: &Path, text: String, before: Option<Document>) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let source = SourceFile::new(name, Some(PathBuf::from(path)), text);
-        let parsed = match text_without_mark(&source.text) {
-            Some(text) => parse(FileId(0), &SourceFile::new("", None, text)),
-            None => parse(FileId(0), &source),
+        let plain = text_without_mark(&source.text).map(|text| SourceFile::new("", None, text));
+        let (mut old, names) = match before {
+            Some(Document { source, tree, names }) => (Some((source.text, tree)), names),
+            None => (None, Names::default()),
         };
-        let names = Names::of(&source, &parsed.statements);
-        Document { source, parsed, names }
+        let old = old.as_mut().map(|(text, tree)| (text.as_str(), std::mem::take(tree)));
+        let (tree, origins) = parse_parts(FileId(0), plain.as_ref().unwrap_or(&source), old);
+        let names = names.again(&source, &tree.parsed.statements, &origins);
+        Document { source, tree, names }
+    }
+
+    pub fn parsed(&self) -> &Parsed {
+        &self.tree.parsed
     }
 
     pub fn text(&self) -> &str {

@@ -1,6 +1,8 @@
 //! What a number of a text means, shown behind it: sizes of lists, frequency of a time step, natural frequency of one spring
 //! with one mass. Each kind is asked for by name.
 
+use std::collections::BTreeMap;
+
 use super::document::Document;
 use super::offered::Name;
 use super::sizes::sizes;
@@ -42,10 +44,12 @@ pub struct Hint {
 pub fn hints(document: &Document, names: &[Name], wanted: Wanted) -> Vec<Hint> {
     let mut found = Vec::new();
     if wanted.lists {
-        walk::statements(&document.parsed.statements, &mut |statement| {
+        let names: BTreeMap<&str, &Concept> =
+            names.iter().filter_map(|(name, handle)| Some((name.as_str(), handle.as_ref()?.get()?))).collect();
+        walk::statements(&document.parsed().statements, &mut |statement| {
             let StatementKind::Assign { targets, value } = &statement.kind else { return };
             let Some(ExpressionKind::Name(name)) = targets.first().map(|target| &target.kind) else { return };
-            let known = names.iter().find(|(own, _)| own == name).and_then(|(_, handle)| handle.as_ref()?.get());
+            let known = names.get(name.as_str()).copied();
             if let (Some(concept), true) = (known, walk::call(value).is_some())
                 && matches!(concept, Concept::RealList(_) | Concept::Instants(_) | Concept::IntegerList(_))
             {
@@ -53,7 +57,7 @@ pub fn hints(document: &Document, names: &[Name], wanted: Wanted) -> Vec<Hint> {
             }
         });
     }
-    walk::expressions(&document.parsed.statements, &mut |expression| {
+    walk::expressions(&document.parsed().statements, &mut |expression| {
         let Some((command, arguments)) = walk::call(expression) else { return };
         if wanted.steps {
             for value in arguments.iter().filter(|argument| is(argument, "PAS")).map(|argument| &argument.value) {

@@ -25,7 +25,7 @@ pub fn hover(document: &Document, offset: usize, names: &[Name]) -> Option<Hover
     if let Some(said) = of_silenced(document, offset) {
         return Some(said);
     }
-    let found = find(&document.parsed.statements, offset);
+    let found = find(&document.parsed().statements, offset);
     let says = |markdown: String, span: Span| Some(Hover { markdown, span });
     if let Some((operator, factor)) = found.operator() {
         let level = factor.map_or(operator, |(_, inner)| inner);

@@ -10,7 +10,7 @@ use crate::syntax::{Argument, ExpressionKind};
 /// Numbers of logical units in the calls of a text.
 pub fn units(document: &Document) -> Vec<(Span, i64)> {
     let mut found = Vec::new();
-    walk::expressions(&document.parsed.statements, &mut |expression| {
+    walk::expressions(&document.parsed().statements, &mut |expression| {
         let Some((name, arguments)) = walk::call(expression) else { return };
         if let Some(command) = command(name) {
             of_level(&command.level, arguments, &mut found);
@@ -35,7 +35,7 @@ fn of_level(level: &Level, arguments: &[Argument], found: &mut Vec<(Span, i64)>)
 /// Texts of a document whose whole content is one of the given names of files.
 pub fn named_files(document: &Document, names: &dyn Fn(&str) -> bool) -> Vec<(Span, String)> {
     let mut found = Vec::new();
-    walk::expressions(&document.parsed.statements, &mut |expression| {
+    walk::expressions(&document.parsed().statements, &mut |expression| {
         if let ExpressionKind::Text(text) = &expression.kind
             && names(text)
         {
@@ -47,7 +47,7 @@ pub fn named_files(document: &Document, names: &dyn Fn(&str) -> bool) -> Vec<(Sp
 
 /// The name of a group of nodes or cells at a place, with the place of its text.
 pub fn group_at(document: &Document, offset: usize) -> Option<(String, Span)> {
-    let found = find(&document.parsed.statements, offset);
+    let found = find(&document.parsed().statements, offset);
     let (operator, factor) = found.operator()?;
     let level = factor.map_or(operator, |(_, inner)| inner);
     let (name, _) = level.argument?.name.as_ref()?;

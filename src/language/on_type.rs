@@ -2,6 +2,7 @@
 
 use super::call::place;
 use super::statement::statement;
+use crate::syntax::scan::{Kind, tokens};
 
 /// The blanks that a new line is to begin with, when it stands in open brackets: four more than the line of the statement for
 /// each bracket, as `fmt` writes calls that are broken. `line` is the start of the line.
@@ -17,8 +18,16 @@ pub fn indentation(text: &str, line: usize) -> Option<String> {
     // Brackets that are opened on one line are one step, as in `AFFE=(_F(`.
     let mut steps = 0;
     let mut open = 0;
-    for (end, _) in before.match_indices('\n') {
-        let depth = place(&before[..end]).frames.len();
+    let mut depth: usize = 0;
+    for token in tokens(before) {
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if token.kind != Kind::Newline {
+            continue;
+        }
         steps = if depth > open { steps + 1 } else { steps.min(depth) };
         open = depth;
     }

@@ -43,7 +43,9 @@ impl<'s> Found<'s> {
 /// Looks for a place in a tree.
 pub fn find(statements: &[Statement], offset: usize) -> Found<'_> {
     let mut found = Found::default();
-    each_statement(statements, &mut |statement| {
+    // The last statement that begins before the place holds it, if one does.
+    let behind = statements.partition_point(|statement| statement.span.start as usize <= offset);
+    each_statement(&statements[behind.saturating_sub(1)..behind], &mut |statement| {
         own_expressions(statement, &mut |expression| {
             if holds(expression, offset) {
                 found = Found::default();

@@ -1,5 +1,7 @@
 //! Changes of a text that an author asks for at a place: mandatory keywords written out, a number given a name.
 
+use std::collections::BTreeSet;
+
 use super::call::place as place_in;
 use super::complete;
 use super::document::Document;
@@ -20,7 +22,7 @@ pub struct Change {
 /// Writes the mandatory keywords that the call around a place lacks, with values to be replaced.
 pub fn add_mandatory(document: &Document, offset: usize, names: &[Name]) -> Option<Change> {
     let text = document.text();
-    let found = find(&document.parsed.statements, offset);
+    let found = find(&document.parsed().statements, offset);
     let (operator, factor) = found.operator()?;
     let around = factor.map_or(operator, |(_, inner)| inner);
     let call = enclosing(document, around.function)?;
@@ -63,7 +65,7 @@ pub fn add_mandatory(document: &Document, offset: usize, names: &[Name]) -> Opti
 /// The call whose function is this expression.
 fn enclosing<'d>(document: &'d Document, function: &Expression) -> Option<&'d Expression> {
     let mut found = None;
-    crate::syntax::each_expression(&document.parsed.statements, &mut |expression| {
+    crate::syntax::each_expression(&document.parsed().statements, &mut |expression| {
         if let ExpressionKind::Call { function: own, .. } = &expression.kind
             && own.span == function.span
         {
@@ -101,18 +103,18 @@ fn placeholder(keyword: &Keyword, names: &[Name]) -> String {
 /// Gives the number or the text at a place a name of its own, in a line above its statement.
 pub fn extract(document: &Document, offset: usize) -> Option<Change> {
     let text = document.text();
-    let found = find(&document.parsed.statements, offset);
+    let found = find(&document.parsed().statements, offset);
     let value = found.innermost?;
     let is_literal =
         matches!(value.kind, ExpressionKind::Integer(_) | ExpressionKind::Real(_) | ExpressionKind::Text(_));
     let (operator, factor) = found.operator()?;
     let level = factor.map_or(operator, |(_, inner)| inner);
     let (keyword, _) = level.argument?.name.as_ref()?;
-    if !is_literal || is_taken(document, "") {
+    if !is_literal {
         return None;
     }
     let mut statement: Option<Span> = None;
-    each_statement(&document.parsed.statements, &mut |other| {
+    each_statement(&document.parsed().statements, &mut |other| {
         if other.span.range().contains(&(value.span.start as usize)) {
             statement = Some(other.span);
         }
@@ -124,7 +126,8 @@ pub fn extract(document: &Document, offset: usize) -> Option<Change> {
     if !blanks.chars().all(|c| c.is_whitespace()) {
         return None;
     }
-    let free = |name: &String| !is_taken(document, name);
+    let taken: BTreeSet<&str> = document.names.occurrences.iter().map(|other| other.name.as_str()).collect();
+    let free = |name: &String| command(name).is_none() && !taken.contains(name.as_str());
     let name = std::iter::once(keyword.clone()).chain((2..).map(|n| format!("{keyword}_{n}"))).find(free)?;
     let written = &text[value.span.range()];
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
@@ -132,10 +135,6 @@ pub fn extract(document: &Document, offset: usize) -> Option<Change> {
         title: format!("give {written} a name: {name}"),
         edits: vec![(start..start, format!("{name} = {written}{end}{blanks}")), (value.span.range(), name)],
     })
-}
-
-fn is_taken(document: &Document, name: &str) -> bool {
-    command(name).is_some() || document.names.occurrences.iter().any(|other| other.name == name)
 }
 
 /// A text with edits made.

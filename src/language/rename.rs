@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use super::format::is_keyword;
-use super::names::{Occurrence, Role};
+use super::occurrences::{Occurrence, Role};
 use crate::catalogue::command;
 use crate::source::Span;
 

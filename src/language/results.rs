@@ -1,7 +1,7 @@
 //! Verdicts of a run beside the assertions of the text: summed up per call, found again after edits, marked as stale once
 //! what they come from has changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use super::assertions::{Assertion, assertions};
 use super::document::Document;
@@ -99,15 +99,25 @@ fn rank(record: &Record) -> (u8, f64) {
 /// Each assertion of the text that was run with its like of the text as it is now: the one with the same words, otherwise, in
 /// order, one of the same command that has no like.
 fn pairs<'a>(before: &'a [Assertion], now: &'a [Assertion]) -> Vec<(&'a Assertion, &'a Assertion)> {
+    let (mut by_text, mut by_command) = (BTreeMap::new(), BTreeMap::new());
     let mut free = vec![true; now.len()];
-    let mut take = |wanted: &dyn Fn(&Assertion) -> bool| {
-        let rank = (0..now.len()).find(|rank| free[*rank] && wanted(&now[*rank]))?;
+    for (rank, new) in now.iter().enumerate() {
+        by_text.entry(new.text).or_insert_with(VecDeque::new).push_back(rank);
+        by_command.entry(new.command.as_str()).or_insert_with(VecDeque::new).push_back(rank);
+    }
+    let mut take = |ranks: Option<&mut VecDeque<usize>>| {
+        let ranks = ranks?;
+        let rank = std::iter::from_fn(|| ranks.pop_front()).find(|rank| free[*rank])?;
         free[rank] = false;
         Some(&now[rank])
     };
-    let exact: Vec<Option<&Assertion>> = before.iter().map(|old| take(&|new| new.text == old.text)).collect();
+    let exact: Vec<Option<&Assertion>> = before.iter().map(|old| take(by_text.get_mut(&old.text))).collect();
     let like = before.iter().zip(exact);
-    like.filter_map(|(old, new)| Some((old, new.or_else(|| take(&|new| new.command == old.command))?))).collect()
+    let other = like.filter_map(|(old, new)| {
+        let new = new.or_else(|| take(by_command.get_mut(old.command.as_str())))?;
+        Some((old, new))
+    });
+    other.collect()
 }
 
 impl Sum {

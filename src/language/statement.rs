@@ -14,7 +14,6 @@ pub fn statement(before: &str) -> &str {
             starts && text.contains('(') && command(name).is_some()
         })
     };
-    let starts = before.match_indices('\n').map(|(at, _)| at + 1).chain([0]);
-    let last = starts.filter(begins).max();
+    let last = before.rmatch_indices('\n').map(|(at, _)| at + 1).chain([0]).find(begins);
     last.map_or(before, |at| &before[at..])
 }

@@ -33,7 +33,7 @@ pub struct Symbol {
 
 /// The outline of a text.
 pub fn symbols(document: &Document) -> Vec<Symbol> {
-    let mut found = of_block(&document.parsed.statements);
+    let mut found = of_block(&document.parsed().statements);
     found.extend(sections(document));
     found.sort_by_key(|symbol| symbol.span.start);
     found
@@ -122,7 +122,7 @@ pub fn folds(document: &Document) -> Vec<(usize, usize, bool)> {
     let source = &document.source;
     let line = |at: u32| source.line_rank(at as usize);
     let mut found = Vec::new();
-    walk::statements(&document.parsed.statements, &mut |statement| {
+    walk::statements(&document.parsed().statements, &mut |statement| {
         for body in bodies(statement) {
             if let Some(end) = last(body) {
                 let start = body.first().map_or(statement.span.start, |first| first.span.start);
@@ -132,7 +132,7 @@ pub fn folds(document: &Document) -> Vec<(usize, usize, bool)> {
             }
         }
     });
-    walk::expressions(&document.parsed.statements, &mut |expression| {
+    walk::expressions(&document.parsed().statements, &mut |expression| {
         if matches!(expression.kind, ExpressionKind::Call { .. } | ExpressionKind::List(_) | ExpressionKind::Tuple(_)) {
             found.push((line(expression.span.start), line(expression.span.end.saturating_sub(1)), false));
         }
@@ -172,12 +172,12 @@ fn last(body: &[Statement]) -> Option<u32> {
 pub fn selection(document: &Document, offset: usize) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     let holds = |span: Span| (span.start as usize..=span.end as usize).contains(&offset);
-    walk::statements(&document.parsed.statements, &mut |statement| {
+    walk::statements(&document.parsed().statements, &mut |statement| {
         if holds(statement.span) {
             spans.push(statement.span);
         }
     });
-    walk::expressions(&document.parsed.statements, &mut |expression: &Expression| {
+    walk::expressions(&document.parsed().statements, &mut |expression: &Expression| {
         if holds(expression.span) {
             spans.push(expression.span);
         }

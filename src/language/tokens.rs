@@ -26,7 +26,7 @@ pub enum Token {
 /// Words that mean something, in the order of the text.
 pub fn tokens(document: &Document, concepts: &[Name]) -> Vec<(Span, Token)> {
     let mut found = Vec::new();
-    walk::expressions(&document.parsed.statements, &mut |expression| {
+    walk::expressions(&document.parsed().statements, &mut |expression| {
         let Some((name, arguments)) = walk::call(expression) else { return };
         let (Some(command), ExpressionKind::Call { function, .. }) = (command(name), &expression.kind) else { return };
         found.push((function.span, Token::Operator));

@@ -25,6 +25,12 @@ impl Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// This place, so many bytes further on.
+    pub fn moved(self, by: i64) -> Span {
+        let to = |at: u32| (i64::from(at) + by) as u32;
+        Span { start: to(self.start), end: to(self.end), ..self }
+    }
+
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

@@ -30,7 +30,7 @@ pub use edits::Edits;
 pub use files::{FileId, LineColumn, SourceFile, SourceMap, Span};
 pub use forwarding::as_beneath;
 pub use output::{Pieces, note_temporary, remove_temporaries};
-pub use processor_time::ThreadClock;
+pub use processor_time::{ProgramClock, ThreadClock};
 pub use stamp::Stamp;
 pub use stop::{Flag, Stop};
 pub use tracked_files::{Seen, TrackedFiles};

@@ -37,6 +37,39 @@ impl ThreadClock {
     }
 }
 
+/// The processor time of all threads of the program since this was made.
+#[derive(Clone, Copy, Debug)]
+pub struct ProgramClock {
+    at_start: Option<Duration>,
+    start: Instant,
+}
+
+impl ProgramClock {
+    pub fn start() -> Self {
+        ProgramClock { at_start: of_program(), start: Instant::now() }
+    }
+
+    /// What has passed counts where nothing else is told.
+    pub fn used(&self) -> Duration {
+        let told = self.at_start.and_then(|at_start| Some(of_program()?.saturating_sub(at_start)));
+        told.unwrap_or(self.start.elapsed())
+    }
+
+    /// Whether the program has used more than this, or has waited ten times as long.
+    pub fn is_over(&self, limit: Duration) -> bool {
+        let passed = self.start.elapsed();
+        passed > limit && (passed > 10 * limit || self.used() > limit)
+    }
+}
+
+/// Numbers 14 and 15 behind the name of the program are its times, in hundredths of a second.
+fn of_program() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let (_, numbers) = text.rsplit_once(')')?;
+    let mut times = numbers.split_whitespace().skip(11).map(|number| number.parse::<u64>().ok());
+    Some(Duration::from_millis(10 * (times.next()?? + times.next()??)))
+}
+
 /// The first number is the time on a processor, in nanoseconds.
 fn read(file: &PathBuf) -> Option<Duration> {
     let text = std::fs::read_to_string(file).ok()?;

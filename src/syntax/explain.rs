@@ -277,6 +277,13 @@ fn hyphenated(before: &str) -> Option<(&str, &str)> {
 }
 
 /// What to do, when the surroundings tell.
+/// Whether a name in capitals ends a text, behind a bracket or a comma.
+fn is_keyword_before(before: &str) -> bool {
+    let of_name = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    let rest = before.trim_end_matches(of_name);
+    rest.len() < before.len() && rest.trim_end().ends_with(['(', ','])
+}
+
 fn advice(text: &str, at: usize, found: Token<'_>, expected: &Expected) -> Option<String> {
     let before = text[..at].trim_end();
     let first = first_word(text);
@@ -299,6 +306,10 @@ fn advice(text: &str, at: usize, found: Token<'_>, expected: &Expected) -> Optio
             "`_F` is missing before the bracket: write KEYWORD=_F(NAME=value, ...); two values are compared with `==`"
                 .to_string(),
         ),
+        Token::Sign(":") if in_brackets && takes_comma && is_keyword_before(before) => {
+            let name = before.rsplit(|c: char| !(c.is_alphanumeric() || c == '_')).next().unwrap_or("");
+            Some(format!("a keyword takes `=`: write {name}=..."))
+        }
         Token::Sign("=") if head => Some("two values are compared with `==`".to_string()),
         Token::End if head && expected.signs.contains(&":") => Some("end the line with `:`".to_string()),
         Token::Word(_) | Token::Number(_) | Token::Text(_) | Token::Sign("(" | "[" | "{")

@@ -15,9 +15,11 @@ mod listing;
 mod nesting;
 mod operand;
 mod parse;
+mod parts;
 mod pieces;
 mod resumption;
 pub mod scan;
+mod shift;
 mod statement;
 #[cfg(test)]
 mod tests;
@@ -30,6 +32,7 @@ pub use decode::{decode, rewritten};
 pub use ending::{Ending, continues_block, ending};
 pub use lines::LogicalLine;
 pub use parse::{Parsed, comments, logical_lines, parse, parse_expression};
+pub use parts::{Origin, Parts, parse_parts};
 pub use pieces::{Statements, parse_for_one_run};
 pub use tree::{
     Argument, BinaryOperator, CompareOperator, Comprehension, Expression, ExpressionKind, FunctionDefinition,

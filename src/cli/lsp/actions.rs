@@ -1,5 +1,7 @@
 //! Code actions: fixes of the diagnostics at a place, all sure ones at once, today's forms, changes that an author asks for.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use super::edits::{Range, of_change};
@@ -99,16 +101,14 @@ fn fixes(
 
 fn edit(fixes: &[&Fix], sources: &SourceMap, server: &State) -> Value {
     let mut changes = Map::new();
-    for (span, text) in fixes.iter().flat_map(|fix| &fix.edits) {
+    // Several fixes may have a part in common.
+    let mut met = BTreeSet::new();
+    for (span, text) in fixes.iter().flat_map(|fix| &fix.edits).filter(|edit| met.insert(*edit)) {
         let Some(file) = sources.get(span.file) else { continue };
         let Some(path) = file.path.as_deref().map(plain) else { continue };
         let list = changes.entry(server.uri(&path)).or_insert_with(|| json!([]));
         if let Some(list) = list.as_array_mut() {
-            let edit = json!({ "range": server.reading(&path).range(file, *span), "newText": text });
-            // Several fixes may have a part in common.
-            if !list.contains(&edit) {
-                list.push(edit);
-            }
+            list.push(json!({ "range": server.reading(&path).range(file, *span), "newText": text }));
         }
     }
     json!({ "changes": changes })
@@ -139,7 +139,7 @@ fn todays(server: &State, study: &Study, open: &Open, asked: Range, whole: bool)
         return Vec::new();
     }
     let new = Document::new(&path, new.text);
-    let (before, after) = (&document.parsed.statements, &new.parsed.statements);
+    let (before, after) = (&document.parsed().statements, &new.parsed().statements);
     let near = before.iter().zip(after).filter(|(old, _)| {
         before.len() == after.len() && asked.touches(&convert::range_of(document, old.span, server.can.encoding))
     });

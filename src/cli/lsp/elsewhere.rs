@@ -29,6 +29,13 @@ fn files(server: &State, asked: &Asked<'_>) -> Vec<Other> {
             found.push(Other { uri: server.uri(&path), path, document });
         }
     }
+    // A file that only an included unit names: the study that includes it need not be open.
+    if found.len() == 1 {
+        for (path, text) in server.files.with_included(&asked.path) {
+            let document = Arc::new(Document::new(&path, text));
+            found.push(Other { uri: server.uri(&path), path, document });
+        }
+    }
     found
 }
 
@@ -121,7 +128,7 @@ pub fn references(server: &State, asked: &Asked<'_>, params: &Value) -> Result<V
     for (file, spans) in everywhere(server, asked, found) {
         for span in spans {
             let defines = |o: &Occurrence| o.span == span && o.role == Role::Defines;
-            if declared || !file.document.names.occurrences.iter().any(defines) {
+            if declared || !file.document.names.starting_at(span.start).any(defines) {
                 locations.push(location(&file.uri, &file.document, span, server));
             }
         }

@@ -25,7 +25,10 @@ pub struct Checked {
     pub study: PathBuf,
     pub versions: BTreeMap<PathBuf, i64>,
     pub rehearsal: Rehearsal,
+    /// Processor time.
     pub seconds: f64,
+    /// It took longer than a check while typing may.
+    pub slow: bool,
     pub old: bool,
 }
 

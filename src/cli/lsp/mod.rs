@@ -11,6 +11,8 @@ mod edits;
 mod elsewhere;
 mod features;
 mod files;
+#[cfg(test)]
+mod growth;
 mod jobs;
 mod links;
 mod log;

@@ -21,9 +21,19 @@ impl Server<'_> {
             open.is_none_or(|open| open.version == *version && !changed(&open.uri))
         });
         let Some(study) = self.state.studies.get_mut(&checked.study) else { return };
-        if checked.seconds >= texts::LONGEST.as_secs_f64() && !study.slow {
-            study.slow = true;
-            self.client.log.line("this check takes long: it is made again when the study is saved");
+        if checked.slow && !study.slow {
+            let name = checked.study.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let message = format!(
+                "{name}: the check takes longer than {} s: what is underlined is found anew when the study is saved, \
+                 no more while you type",
+                texts::LONGEST.as_secs()
+            );
+            self.client.log.line(&message);
+            self.client.notify("window/showMessage", json!({ "type": 3, "message": message }));
+        }
+        let Some(study) = self.state.studies.get_mut(&checked.study) else { return };
+        if checked.slow || !checked.old {
+            study.slow = checked.slow;
         }
         if checked.old || !same {
             return;

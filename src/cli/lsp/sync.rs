@@ -74,13 +74,17 @@ impl Server<'_> {
     }
 
     fn change(&mut self, path: &Path, params: &Value) {
-        let Some(open) = self.state.open.get_mut(path) else { return };
+        let Some(mut open) = self.state.open.remove(path) else { return };
         let mut text = open.document.text().to_string();
         for change in params["contentChanges"].as_array().into_iter().flatten() {
             text = changed(text, change, self.state.can.encoding);
         }
         open.version = params["textDocument"]["version"].as_i64().unwrap_or(open.version + 1);
-        open.document = Arc::new(Document::new(path, text));
+        let document = match Arc::try_unwrap(open.document) {
+            Ok(before) => before.changed(text),
+            Err(_) => Document::new(path, text),
+        };
+        self.state.open.insert(path.to_path_buf(), Open { document: Arc::new(document), ..open });
         self.give_up(path);
         self.check(path, false);
     }

@@ -5,11 +5,11 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::source::{Pieces, Stop, World};
+use crate::source::{Pieces, ProgramClock, Stop, World};
 
-/// Longest time of one check.
+/// Longest processor time of one check.
 pub const LONGEST: Duration = Duration::from_secs(2);
 
 /// Open texts over the disk.
@@ -17,12 +17,12 @@ pub struct Texts<'w> {
     disk: &'w dyn World,
     open: BTreeMap<PathBuf, Arc<str>>,
     old: Arc<AtomicBool>,
-    end: Instant,
+    clock: ProgramClock,
 }
 
 impl<'w> Texts<'w> {
     pub fn new(disk: &'w dyn World, open: BTreeMap<PathBuf, Arc<str>>, old: Arc<AtomicBool>) -> Self {
-        Texts { disk, open, old, end: Instant::now() + LONGEST }
+        Texts { disk, open, old, clock: ProgramClock::start() }
     }
 }
 
@@ -72,6 +72,6 @@ impl World for Texts<'_> {
         if self.old.load(Ordering::Relaxed) {
             return Some(Stop::Asked);
         }
-        (Instant::now() > self.end).then_some(Stop::Time)
+        self.clock.is_over(LONGEST).then_some(Stop::Time)
     }
 }

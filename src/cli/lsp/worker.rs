@@ -3,13 +3,13 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::jobs::{Checked, Event, Job};
-use super::texts::Texts;
+use super::texts::{LONGEST, Texts};
 use crate::cli::sandbox;
 use crate::language::{published, rehearse};
-use crate::source::World;
+use crate::source::{ProgramClock, World};
 
 /// Pause after the last change.
 const PAUSE: Duration = Duration::from_millis(150);
@@ -40,7 +40,7 @@ pub fn work(jobs: &Receiver<Job>, events: &Sender<Event>, disk: &dyn World) {
         if job.old.load(Ordering::Relaxed) {
             continue;
         }
-        let start = Instant::now();
+        let clock = ProgramClock::start();
         let texts = Texts::new(disk, job.texts, job.old.clone());
         let world = sandbox::of_study(&job.study, None, &[], &texts);
         let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -52,7 +52,8 @@ pub fn work(jobs: &Receiver<Job>, events: &Sender<Event>, disk: &dyn World) {
             study: job.study,
             versions: job.versions,
             rehearsal: found.unwrap_or_default(),
-            seconds: start.elapsed().as_secs_f64(),
+            slow: clock.is_over(LONGEST),
+            seconds: clock.used().as_secs_f64(),
             old: job.old.load(Ordering::Relaxed),
         };
         if events.send(Event::Checked(Box::new(checked))).is_err() {

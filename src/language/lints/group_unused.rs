@@ -1,5 +1,7 @@
 //! L017: a group that DEFI_GROUP makes and nothing names.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::calls::{Call, each_call};
 use super::study::Study;
 use crate::diag::Diagnostic;
@@ -27,33 +29,38 @@ pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
         return;
     }
     // Texts that are built: their fixed beginnings.
-    let mut beginnings: Vec<String> = Vec::new();
-    let mut literals: Vec<String> = Vec::new();
-    study.each_literal(&mut |literal| literals.push(literal.to_string()));
+    let mut beginnings: BTreeSet<String> = BTreeSet::new();
+    // Texts that have each word.
+    let mut named: BTreeMap<String, usize> = BTreeMap::new();
+    study.each_literal(&mut |literal| {
+        let words: BTreeSet<&str> = literal.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        words.into_iter().for_each(|word| *named.entry(word.to_string()).or_default() += 1);
+    });
     for text in &study.texts {
         each_expression(&text.statements, &mut |expression| match &expression.kind {
-            ExpressionKind::Format(parts) => beginnings.push(match parts.first() {
-                Some(TextPart::Literal(head)) => head.clone(),
-                _ => String::new(),
-            }),
+            ExpressionKind::Format(parts) => {
+                beginnings.insert(match parts.first() {
+                    Some(TextPart::Literal(head)) => head.clone(),
+                    _ => String::new(),
+                });
+            }
             ExpressionKind::Binary(BinaryOperator::Modulo | BinaryOperator::Add, left, _) => {
                 if let ExpressionKind::Text(head) = &left.kind {
-                    beginnings.push(head.split(['%', '{']).next().unwrap_or("").to_string());
+                    beginnings.insert(head.split(['%', '{']).next().unwrap_or("").to_string());
                 }
             }
             ExpressionKind::Attribute(object, _) => {
                 if let ExpressionKind::Text(head) = &object.kind {
-                    beginnings.push(head.split(['%', '{']).next().unwrap_or("").to_string());
+                    beginnings.insert(head.split(['%', '{']).next().unwrap_or("").to_string());
                 }
             }
             _ => {}
         });
     }
     for (name, span) in made {
-        let named = literals
-            .iter()
-            .filter(|literal| literal.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == name));
-        if named.count() > 1 || beginnings.iter().any(|head| name.starts_with(head.as_str())) {
+        let texts = named.get(&name).copied().unwrap_or(0);
+        let ends = name.char_indices().map(|(at, _)| at).chain([name.len()]);
+        if texts > 1 || ends.into_iter().any(|end| beginnings.contains(&name[..end])) {
             continue;
         }
         let message = format!("nothing names the group {name}, which DEFI_GROUP makes");

@@ -6,17 +6,17 @@ use super::calls::call;
 use super::study::Study;
 use crate::diag::Diagnostic;
 use crate::former::walk;
-use crate::language::names::Role;
+use crate::language::occurrences::Role;
 use crate::syntax::{
     Expression, ExpressionKind, Statement, StatementKind, bound, each_expression, each_inside, each_statement,
 };
 
 pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
-    for text in &study.texts {
+    for text in study.texts.iter().filter(|text| text.names.built.is_empty()) {
+        // CO('NAME') makes a concept too.
+        let made = text.names.occurrences.iter().filter(|made| made.in_text && made.role == Role::Defines);
+        let made: BTreeSet<&str> = made.map(|made| made.name.as_str()).collect();
         each_statement(&text.statements, &mut |statement| {
-            if !text.names.built.is_empty() {
-                return;
-            }
             let (target, body) = match &statement.kind {
                 StatementKind::For { target, body, .. } => (Some(target), body),
                 StatementKind::While { body, .. } => (None, body),
@@ -26,9 +26,6 @@ pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
             bound(body, &mut |name| {
                 changing.insert(name.to_string());
             });
-            // CO('NAME') makes a concept too.
-            let made = text.names.occurrences.iter().filter(|made| made.in_text && made.role == Role::Defines);
-            changing.extend(made.map(|made| made.name.clone()));
             target.into_iter().for_each(|target| {
                 each_inside(target, &mut |inner| {
                     if let ExpressionKind::Name(name) = &inner.kind {
@@ -36,19 +33,20 @@ pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
                     }
                 });
             });
-            body.iter().filter_map(|inner| same_each_time(inner, body, &changing)).for_each(|lint| found.push(lint));
+            let changes = |name: &str| changing.contains(name) || made.contains(name);
+            body.iter().filter_map(|inner| same_each_time(inner, body, &changes)).for_each(|lint| found.push(lint));
         });
     }
 }
 
-fn same_each_time(statement: &Statement, body: &[Statement], changing: &BTreeSet<String>) -> Option<Diagnostic> {
+fn same_each_time(statement: &Statement, body: &[Statement], changes: &dyn Fn(&str) -> bool) -> Option<Diagnostic> {
     let StatementKind::Assign { targets, value } = &statement.kind else { return None };
     let [Expression { kind: ExpressionKind::Name(name), span }] = targets.as_slice() else { return None };
     let call = call(value).filter(|call| call.command.goes_on_unless.is_none())?;
     let mut depends = call.arguments.iter().any(|argument| argument.stars > 0);
     for argument in call.arguments {
         each_inside(&argument.value, &mut |inner| match &inner.kind {
-            ExpressionKind::Name(read) => depends |= changing.contains(read),
+            ExpressionKind::Name(read) => depends |= changes(read),
             ExpressionKind::Call { .. } => depends |= walk::call(inner).is_none_or(|(name, _)| name != "_F"),
             ExpressionKind::Attribute(..) | ExpressionKind::Index(..) | ExpressionKind::Lambda(..) => depends = true,
             _ => {}

@@ -1,12 +1,12 @@
 //! L018: the same number with four or more digits in five calls: a variable says what it is, and changes in one place.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::calls::each_call;
 use super::study::{Study, Text};
 use crate::diag::{Diagnostic, Fix};
 use crate::source::Span;
-use crate::syntax::{ExpressionKind, each_inside, each_statement, own_expressions};
+use crate::syntax::{ExpressionKind, each_expression, each_inside};
 
 /// Calls that write it.
 const CALLS: usize = 5;
@@ -19,6 +19,12 @@ pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
 
 fn in_text(text: &Text<'_>, found: &mut Vec<Diagnostic>) {
     let mut places: BTreeMap<&str, Vec<(Span, Span)>> = BTreeMap::new();
+    let mut names: BTreeSet<&str> = BTreeSet::new();
+    each_expression(&text.statements, &mut |inner| {
+        if let ExpressionKind::Name(name) = &inner.kind {
+            names.insert(name);
+        }
+    });
     each_call(&text.statements, &mut |call| {
         // What is expected there is another thing each time.
         if call.name.starts_with("TEST_") {
@@ -43,7 +49,7 @@ fn in_text(text: &Text<'_>, found: &mut Vec<Diagnostic>) {
         let first = all[0].1;
         let message = format!("{number} stands in {} calls", calls.len());
         let help = "give it a name, with a comment that says what it is";
-        let fix = extracted(text, number, &all);
+        let fix = extracted(text, &names, number, &all);
         found.push(Diagnostic::note("L018", message).at(first).help(help).fix(fix));
     }
 }
@@ -56,18 +62,11 @@ fn digits(written: &str) -> usize {
 }
 
 /// The number in a variable, before the first statement of the file that reads it.
-fn extracted(text: &Text<'_>, number: &str, places: &[(Span, Span)]) -> Option<Fix> {
+fn extracted(text: &Text<'_>, names: &BTreeSet<&str>, number: &str, places: &[(Span, Span)]) -> Option<Fix> {
     let first = places.iter().map(|(_, place)| *place).min()?;
-    let statement = text.statements.iter().rfind(|statement| statement.span.start <= first.start)?;
-    let name = (1..100).map(|rank| format!("NUMBER_{rank}")).find(|name| {
-        let mut mentioned = false;
-        each_statement(&text.statements, &mut |statement| {
-            own_expressions(statement, &mut |e| {
-                each_inside(e, &mut |e| mentioned |= matches!(&e.kind, ExpressionKind::Name(own) if own == name));
-            });
-        });
-        !mentioned
-    })?;
+    let behind = text.statements.partition_point(|statement| statement.span.start <= first.start);
+    let statement = text.statements.get(behind.checked_sub(1)?)?;
+    let name = (1..100).map(|rank| format!("NUMBER_{rank}")).find(|name| !names.contains(name.as_str()))?;
     let at = Span { end: statement.span.start, ..statement.span };
     let mut edits = vec![(at, format!("{name} = {number}\n"))];
     edits.extend(places.iter().map(|(_, place)| (*place, name.clone())));

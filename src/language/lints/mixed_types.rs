@@ -1,5 +1,7 @@
 //! L010: a keyword of whole numbers given the result of a division, which is a real number, whole by chance.
 
+use std::collections::BTreeMap;
+
 use super::calls::each_group;
 use super::study::{Study, Text};
 use crate::catalogue::Type;
@@ -9,13 +11,15 @@ use crate::syntax::{BinaryOperator, Expression, ExpressionKind, StatementKind, e
 
 pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
     for text in &study.texts {
+        let definitions = definitions(text);
         each_group(&text.statements, &mut |group| {
             for argument in group.arguments {
                 let Some((name, _)) = &argument.name else { continue };
                 let meanings = group.meanings(name);
                 let whole = |types: &[Type]| !types.is_empty() && types.iter().all(|t| *t == Type::Integer);
                 let is_whole = meanings.iter().all(|k| k.simple().is_some_and(|simple| whole(&simple.types)));
-                let Some(division) = division(text, &argument.value).filter(|_| is_whole && !meanings.is_empty())
+                let Some(division) =
+                    division(&definitions, &argument.value).filter(|_| is_whole && !meanings.is_empty())
                 else {
                     continue;
                 };
@@ -31,24 +35,30 @@ pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Place of the division that a value comes from.
-fn division(text: &Text<'_>, value: &Expression) -> Option<Span> {
-    match &value.kind {
-        ExpressionKind::Binary(BinaryOperator::Divide, ..) => Some(value.span),
-        ExpressionKind::Name(name) => {
-            let mut definitions = Vec::new();
-            each_statement(&text.statements, &mut |statement| {
-                if let StatementKind::Assign { targets, value } = &statement.kind
-                    && targets.iter().any(|t| matches!(&t.kind, ExpressionKind::Name(own) if own == name))
-                {
-                    definitions.push(value);
-                }
-            });
-            match definitions.as_slice() {
-                [only] if matches!(only.kind, ExpressionKind::Binary(BinaryOperator::Divide, ..)) => Some(only.span),
-                _ => None,
+/// The values that are given to each name.
+type Definitions<'t> = BTreeMap<&'t str, Vec<&'t Expression>>;
+
+fn definitions<'t>(text: &'t Text<'_>) -> Definitions<'t> {
+    let mut found = Definitions::new();
+    each_statement(&text.statements, &mut |statement| {
+        let StatementKind::Assign { targets, value } = &statement.kind else { return };
+        for target in targets {
+            if let ExpressionKind::Name(name) = &target.kind {
+                found.entry(name).or_default().push(value);
             }
         }
+    });
+    found
+}
+
+/// Place of the division that a value comes from.
+fn division(definitions: &Definitions<'_>, value: &Expression) -> Option<Span> {
+    match &value.kind {
+        ExpressionKind::Binary(BinaryOperator::Divide, ..) => Some(value.span),
+        ExpressionKind::Name(name) => match definitions.get(name.as_str())?.as_slice() {
+            [only] if matches!(only.kind, ExpressionKind::Binary(BinaryOperator::Divide, ..)) => Some(only.span),
+            _ => None,
+        },
         _ => None,
     }
 }

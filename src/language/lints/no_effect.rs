@@ -1,5 +1,7 @@
 //! L005: a keyword that has no effect here, whatever is given.
 
+use std::collections::BTreeSet;
+
 use super::calls::{Group, each_group};
 use super::study::Study;
 use crate::catalogue::{Condition, Effect, Level, Rule, Status};
@@ -7,9 +9,14 @@ use crate::diag::Diagnostic;
 use crate::source::Span;
 
 pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
+    let former: BTreeSet<Span> = study.rehearsal.forms.iter().map(|form| form.span).collect();
     for text in &study.texts {
         let mut within: Vec<Span> = Vec::new();
+        let mut of_call = None;
         each_group(&text.statements, &mut |group| {
+            if of_call.replace(group.call.span) != Some(group.call.span) {
+                within.clear();
+            }
             for argument in group.arguments {
                 let Some((name, place)) = &argument.name else { continue };
                 // What stands in a keyword without effect goes with it.
@@ -25,8 +32,7 @@ pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
                 }
                 within.push(argument.span);
                 // A former spelling is read as today's, wherever that stands.
-                let is_former = study.rehearsal.forms.iter().any(|form| form.span == argument.span);
-                if is_former || is_bound(&group, name) {
+                if former.contains(&argument.span) || is_bound(&group, name) {
                     continue;
                 }
                 let message = format!("{name} has no effect in {}", group.call.name);

@@ -9,8 +9,7 @@ pub fn is_silenced(study: &Study<'_>, lint: &Diagnostic) -> bool {
     let Some(text) = study.texts.iter().find(|text| text.id == span.file) else { return false };
     let line = |at: u32| text.source.line_rank(at as usize);
     let (first, last) = (line(span.start), line(span.end));
-    let on_it = |range: &&std::ops::Range<usize>| (first..=last).contains(&text.source.line_rank(range.start));
-    text.comments.iter().filter(on_it).any(|range| silences(&text.source.text[range.clone()], lint.code))
+    text.comments.on(first..=last).any(|range| silences(&text.source.text[range.clone()], lint.code))
 }
 
 /// Whether a comment silences a code.

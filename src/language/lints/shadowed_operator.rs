@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::study::{Study, Text};
 use crate::catalogue::command;
 use crate::diag::{Diagnostic, Fix};
-use crate::language::names::{Occurrence, Role};
+use crate::language::occurrences::{Occurrence, Role};
 use crate::python::{self, Value};
 use crate::syntax::{Expression, ExpressionKind, StatementKind, each_statement};
 
@@ -33,7 +33,10 @@ fn target(
         ExpressionKind::Name(name) => {
             let is_operator = command(name).is_some();
             let is_function = name != "pi" && matches!(python::known(name), Some(Value::Builtin(_)));
-            let Some(at) = text.occurrence(target_).filter(|_| is_operator || is_function) else { return };
+            if !(is_operator || is_function) {
+                return;
+            }
+            let Some(at) = text.occurrence(target_) else { return };
             if !said.insert((name.clone(), at.scope)) {
                 return;
             }

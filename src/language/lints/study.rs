@@ -1,10 +1,11 @@
 //! What lints look at: the command files of a study, each with its tree, names and comments, and what its check found.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::diag::{Diagnostic, Fix};
 use crate::language::Rehearsal;
-use crate::language::names::{Names, Occurrence};
+use crate::language::occurrences::{Names, Occurrence, Role};
 use crate::source::{Edits, FileId, SourceFile, Span};
 use crate::syntax::{Expression, ExpressionKind, Statement, comments, each_expression, parse};
 
@@ -14,13 +15,30 @@ pub struct Text<'s> {
     pub source: &'s SourceFile,
     pub statements: Vec<Statement>,
     pub names: Names,
-    pub comments: Vec<Range<usize>>,
+    pub comments: Comments,
+}
+
+/// The comments of a text, in its order, with their lines.
+pub struct Comments(Vec<(usize, Range<usize>)>);
+
+impl Comments {
+    fn of(source: &SourceFile) -> Comments {
+        Comments(comments(&source.text).into_iter().map(|range| (source.line_rank(range.start), range)).collect())
+    }
+
+    /// Those on some lines.
+    pub fn on(&self, lines: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = &Range<usize>> {
+        let first = self.0.partition_point(|(line, _)| line < lines.start());
+        self.0[first..].iter().take_while(move |(line, _)| lines.contains(line)).map(|(_, range)| range)
+    }
 }
 
 /// A study that was checked.
 pub struct Study<'s> {
     pub rehearsal: &'s Rehearsal,
     pub texts: Vec<Text<'s>>,
+    /// Names that occur otherwise than where they are defined, in any of the texts, or as a whole text between quotes.
+    read: BTreeSet<String>,
 }
 
 impl<'s> Study<'s> {
@@ -32,9 +50,25 @@ impl<'s> Study<'s> {
         let read = |id: FileId, source: &'s SourceFile| {
             let statements = parse(id, source).statements;
             let names = Names::of(source, &statements);
-            Text { id, source, statements, names, comments: comments(&source.text) }
+            Text { id, source, statements, names, comments: Comments::of(source) }
         };
-        Study { rehearsal, texts: files.map(|(id, file)| read(id, file)).collect() }
+        let mut study =
+            Study { rehearsal, texts: files.map(|(id, file)| read(id, file)).collect(), read: BTreeSet::new() };
+        let mut read = BTreeSet::new();
+        study.each_literal(&mut |literal| {
+            read.insert(literal.to_string());
+        });
+        let others = study.texts.iter().flat_map(|text| &text.names.occurrences);
+        read.extend(
+            others.filter(|other| other.role != Role::Defines || other.in_text).map(|other| other.name.clone()),
+        );
+        study.read = read;
+        study
+    }
+
+    /// Whether something of the texts reads, changes or deletes a name, or holds it as a text.
+    pub fn reads(&self, name: &str) -> bool {
+        self.read.contains(name)
     }
 
     /// Whether what the check found is whole: no error, not stopped.
@@ -66,14 +100,14 @@ impl Text<'_> {
 
     /// The name at a place of an expression.
     pub fn occurrence(&self, expression: &Expression) -> Option<&Occurrence> {
-        self.names.occurrences.iter().find(|found| found.span == expression.span && !found.in_text)
+        self.names.starting_at(expression.span.start).find(|found| found.span == expression.span && !found.in_text)
     }
 
     /// Whether a comment stands on one of the lines of a place, or directly above it.
     pub fn is_commented(&self, span: Span) -> bool {
         let line = |at: u32| self.source.line_rank(at as usize);
         let (first, last) = (line(span.start).saturating_sub(1), line(span.end));
-        self.comments.iter().any(|range| (first..=last).contains(&self.source.line_rank(range.start)))
+        self.comments.on(first..=last).next().is_some()
     }
 
     /// The change that takes an argument out of its call.

@@ -5,7 +5,6 @@ use super::calls::{Call, call};
 use super::study::{Study, Text};
 use crate::catalogue::ResultType;
 use crate::diag::{Diagnostic, Fix};
-use crate::language::names::Role;
 use crate::syntax::{ExpressionKind, Statement, StatementKind, each_inside};
 
 pub fn look(study: &Study<'_>, found: &mut Vec<Diagnostic>) {
@@ -23,15 +22,15 @@ fn unread(study: &Study<'_>, text: &Text<'_>, statement: &Statement) -> Option<D
     let [target] = targets.as_slice() else { return None };
     let ExpressionKind::Name(name) = &target.kind else { return None };
     let call = call(value).filter(is_pure)?;
-    let others = study.texts.iter().flat_map(|text| &text.names.occurrences).filter(|other| other.name == *name);
-    let mut read = others.clone().any(|other| other.role != Role::Defines || other.in_text);
-    study.each_literal(&mut |literal| read |= literal == name);
+    if study.reads(name) {
+        return None;
+    }
     // Modules of the study may read it by its name.
     let modules = study.rehearsal.sources.iter().filter(|(_, file)| !file.text.is_empty());
-    read |= modules
+    if modules
         .filter(|(id, _)| study.texts.iter().all(|text| text.id != *id))
-        .any(|(_, file)| file.text.contains(name.as_str()));
-    if read {
+        .any(|(_, file)| file.text.contains(name.as_str()))
+    {
         return None;
     }
     let message = format!("nothing reads {name}, which {} makes", call.name);

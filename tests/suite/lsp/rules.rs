@@ -175,8 +175,9 @@ fn the_study_that_never_ends_and_the_text_that_is_no_study() {
     assert!(client.ask("textDocument/documentSymbol", whole(&uri)).is_array());
     client.diagnostics(&uri, Some(1));
     let log = std::fs::read_to_string(folder.join("lsp.log")).unwrap();
-    assert_eq!(log.matches("takes long").count(), 1, "{log}");
-    // From now on it is checked at save only.
+    assert_eq!(log.matches("takes longer").count(), 1, "{log}");
+    // From now on it is checked at save only, and the author is told.
+    assert!(client.told("window/showMessage")["message"].as_str().unwrap().contains("a.comm: the check takes longer"));
     client.replace(&uri, 2, &format!("{endless}y = 2\n"));
     std::thread::sleep(Duration::from_millis(400));
     client.ask("textDocument/documentSymbol", whole(&uri));
@@ -220,4 +221,35 @@ fn the_sandbox_holds_in_an_editor() {
         assert_eq!(said.contains("s3cret_word"), !sandbox, "{said}");
         assert_eq!(client.end().0, Some(0));
     }
+}
+
+/// A file that a study includes, open alone: the study is found by the profile that names both, and is renamed in, too.
+#[test]
+fn a_rename_begun_in_an_included_file_reaches_the_study() {
+    let folder = scratch("lsp_included_rename");
+    let main = "DEBUT()\nINCLUDE(UNITE=44)\nM = DEFI_CONSTANTE(VALE=PUSH)\nprint(PUSH)\nFIN()\n";
+    let part = "PUSH = 0.7\nPULL = 1.3 * PUSH\n";
+    for (name, text) in [
+        ("bridge.comm", main),
+        ("loads.comm", part),
+        ("alone.comm", "PUSH = 1.3\n"),
+        ("bridge.export", "F comm bridge.comm D 1\nF libr loads.comm D 44\n"),
+    ] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    let of = |name: &str| uri(&folder.join(name));
+    let mut client = Client::start(&folder, &[]);
+    client.open(&of("loads.comm"), part);
+    client.diagnostics(&of("loads.comm"), Some(1));
+    let mut wanted = at(&of("loads.comm"), part, "PUSH", 1);
+    wanted["newName"] = "WIND".into();
+    let changes = client.ask("textDocument/rename", wanted)["changes"].clone();
+    let count = |name: &str| changes[of(name)].as_array().map_or(0, Vec::len);
+    assert_eq!((count("loads.comm"), count("bridge.comm"), count("alone.comm")), (2, 2, 0), "{changes}");
+    // A name that the study has already is refused there.
+    std::fs::write(folder.join("bridge.comm"), format!("{main}WIND = 3\n")).unwrap();
+    let mut wanted = at(&of("loads.comm"), part, "PUSH", 1);
+    wanted["newName"] = "WIND".into();
+    assert!(client.refused("textDocument/rename", wanted).1.contains("bridge.comm: 'WIND' is a name"));
+    assert_eq!(client.end().0, Some(0));
 }
