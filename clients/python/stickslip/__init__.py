@@ -47,6 +47,22 @@ __all__ = [
 ]
 
 
+# The name that `from __future__ import annotations` leaves.
+del annotations
+
+
+def __getattr__(name):
+    """`__version__`, that of the package; of its program where the package is not installed."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib.metadata import PackageNotFoundError, version as installed
+
+    try:
+        return installed("stickslip")
+    except PackageNotFoundError:
+        return version().split(" ", 1)[0]
+
+
 def program() -> str:
     """Path of the program that runs studies: `STICKSLIP_BINARY` if that is set, otherwise the one of this package."""
     from ._process import program as found

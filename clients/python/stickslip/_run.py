@@ -49,7 +49,7 @@ class Result:
 
     `ok`: it ran and all its assertions hold; `status`: `ok`, `failed` (an assertion does not hold) or `error`;
     `verdicts`: a list of `Verdict`; `diagnostics`: a list of `Diagnostic`; `files`: paths of the files it wrote, as
-    `pathlib.Path`; `log`: what it printed; `seconds`: how long it took. `result["NAME"]` is a value of the study.
+    `pathlib.Path` (their names alone for a text without `output`: `contents` has their bytes by name); `log`: what it printed; `seconds`: how long it took. `result["NAME"]` is a value of the study.
     """
 
     def __init__(self, report, diagnostics, log, verdicts, session_of_values=None):
@@ -83,17 +83,28 @@ class Result:
     def __getitem__(self, name):
         if name not in self._made:
             if name not in self._sent:
-                raise KeyError(
-                    _unknown(f"{self.study} left no value {name} (transients, fields and meshes: run(..., values=[{name!r}]))", name, self.keys())
-                )
+                raise KeyError(self._absent(name))
             self._made[name] = decode(self._sent[name])
         return self._made[name]
 
+    def _absent(self, name):
+        """Why there is no value of a name."""
+        errors = [diagnostic for diagnostic in self.diagnostics if diagnostic.is_error]
+        if self.status == "error" and errors:
+            first, more = errors[0], len(errors) - 1
+            place = f", line {first.line}" if first.line else ""
+            others = f" (and {more} more)" if more else ""
+            return f"{name} was not computed: {self.study} has an error: {first.code}{place}: {first.message}{others}"
+        return _unknown(f"{self.study} left no value {name} (transients, fields and meshes: run(..., values=[{name!r}]))", name, self.keys())
+
     def read(self, name) -> bytes:
         """The content of a file that the study wrote, by its name."""
+        name = os.path.basename(os.fspath(name))
+        if name in self.contents:
+            return self.contents[name]
         for path in self.files:
-            if path.name == os.path.basename(os.fspath(name)):
-                return self.contents[path.name] if path.name in self.contents else path.read_bytes()
+            if path.name == name:
+                return path.read_bytes()
         raise KeyError(_unknown(f"{self.study} wrote no file {name}", name, [path.name for path in self.files]))
 
     def verdicts_frame(self):
@@ -149,6 +160,7 @@ def run(
     cwd=None,
     progress=None,
     pictures=None,
+    check=False,
 ) -> Result:
     """Runs a study, a file (`.comm`, `.export`) or a `text` with the `files` it reads.
 
@@ -166,7 +178,9 @@ def run(
     pictures: the values have the tables and pictures that notebooks show; by itself, where Python runs in a notebook.
     progress: called with the title of an operator, the fraction done and a text, ten times per second at most.
 
-    A study that is wrong, or whose assertions fail, is no exception: see `Result.ok` and `Result.raise_if_wrong`.
+    check: raises `StudyError` when the study is wrong or an assertion of it fails, as `Result.raise_if_wrong` does.
+
+    Without it a study that is wrong, or whose assertions fail, is no exception: see `Result.ok`.
     """
     words = options(set, threads, output, max_time, max_memory, macros, former, sandbox)
     names = [values] if isinstance(values, str) else list(values)
@@ -182,10 +196,14 @@ def run(
         log = "".join(event["text"] for event in events if event["event"] == "text")
         result = Result(report, diagnostics, log, [Verdict(test) for test in report.get("tests", [])])
         if text is not None and output is None:
+            from pathlib import Path
+
+            # Their folder is gone in a moment: names are left.
             for path in result.files:
                 if path.is_file():
                     result.contents[path.name] = path.read_bytes()
-        return result
+            result.files = [Path(path.name) for path in result.files]
+        return result.raise_if_wrong() if check else result
 
 
 def check(path=None, *, text=None, name="study.comm", files=None, set=None, macros=None, former=None) -> list:

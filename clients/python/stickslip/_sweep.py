@@ -11,7 +11,7 @@ from ._run import _both
 
 def sweep(
     study, parameters=None, *, cases=None, collect=(), folder=None, jobs=None, max_time=None, max_memory=None, macros=None,
-    long=False,
+    long=False, executor=None, tasks=None, progress=None,
 ):
     """Runs a study for all combinations of `parameters`, or for the rows of `cases`; gives a pandas DataFrame, one row per case.
 
@@ -26,9 +26,15 @@ def sweep(
     folder: keeps the campaign, so that what was computed is not computed again; it is temporary without.
     jobs: cases run at the same time (one per core without it); max_time, max_memory: limits per case.
     long: one row per case and row of the collected tables.
+    executor: runs parts of the campaign as its tasks: anything with `submit` or `map`, such as a pool of
+        `concurrent.futures` or `multiprocessing`, a `Client` of dask, an `MPIPoolExecutor` of mpi4py. Rows are the same as
+        without. Its workers need this package, the folder of the study, and the folder of the campaign: give `folder`
+        where they are on other machines. `jobs` is then for each task, 1 without it.
+    tasks: how many tasks (eight for each worker without it); cases of one task are computed one after the other.
+    progress: called with the number of cases that have ended and of all, when a task ends.
 
     Columns: the parameters, STATUS (`ok`, `failed`, `error`, `missing`), the value found by each assertion, the collected
-    cells, ERROR. A notebook shows how many cases there are of each status above the rows.
+    cells, ERROR: why a case has no result, also where its task was cancelled or its worker lost (STATUS is `missing`). A notebook shows how many cases there are of each status above the rows.
     """
     import tempfile
 
@@ -50,13 +56,54 @@ def sweep(
             words += ["--collect", table]
         for one in [macros] if isinstance(macros, (str, os.PathLike)) else macros or []:
             words += ["--macros", os.fspath(one)]
-        _done(words)
-        limits = [("-j", jobs), ("--max-time", max_time), ("--max-memory", max_memory)]
-        _done(["sweep", "run", place, *(word for pair in limits if pair[1] is not None for word in map(str, pair))])
+        planned = _done(words)
+        limits = [("-j", jobs if executor is None else jobs or 1), ("--max-time", max_time), ("--max-memory", max_memory)]
+        limits = [word for pair in limits if pair[1] is not None for word in map(str, pair)]
+        lost = {}
+        if executor is None:
+            _ran(place, limits, _count(planned), progress)
+        else:
+            from ._executors import distribute
+
+            lost = distribute(executor, os.path.abspath(place), _count(planned), tasks, limits, progress)
         merged = os.path.join(scratch, "merged.csv")
         _done(["sweep", "merge", place, "-o", merged, *(["--long"] if long else [])])
         frame = pandas.read_csv(merged)
+        if lost:
+            _tell(frame, lost)
     return campaign(frame.set_index("CASE") if "CASE" in frame.columns else frame)
+
+
+def _ran(place, limits, cases, progress):
+    """Runs all cases on this machine, and hands over what the program tells of its progress."""
+    import re
+
+    process = start(["sweep", "run", place, *limits])
+    process.stdin.close()
+    said = []
+    try:
+        for line in process.stderr:
+            said.append(line.decode("utf-8", "replace"))
+            told = re.match(r"(\d+) of (\d+) cases", said[-1])
+            if told and progress:
+                progress(int(told[1]), int(told[2]))
+        process.stdout.read()
+        process.wait()
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait()
+        process.stdout.close()
+        process.stderr.close()
+    if process.returncode != 0:
+        raise StickslipError("".join(said).strip() or f"stickslip sweep run ended with code {process.returncode}")
+    if progress:
+        progress(cases, cases)
+
+
+def _count(planned):
+    """The number of cases, which the program begins its answer with: `60 cases of frame planned in ...`."""
+    return int(planned.split(None, 1)[0])
 
 
 def _listed(values):
@@ -67,9 +114,22 @@ def _text(value):
     return repr(value) if isinstance(value, float) else str(value)
 
 
+def _tell(frame, lost):
+    """Writes into the rows of cases without a result why their task gave none."""
+    numbers = frame["CASE"] if "CASE" in frame.columns else frame.index
+    if "ERROR" not in frame.columns:
+        frame["ERROR"] = None
+    frame["ERROR"] = frame["ERROR"].astype(object)
+    for row, number in zip(frame.index, numbers):
+        # The first case has the number 1, and the rank 0.
+        if frame.at[row, "STATUS"] == "missing" and number - 1 in lost:
+            frame.at[row, "ERROR"] = lost[number - 1]
+
+
 def _done(words):
     process = start(words)
     process.stdin.close()
-    _, said = _both(process)
+    out, said = _both(process)
     if process.returncode != 0:
         raise StickslipError(said.strip() or f"stickslip {' '.join(words[:2])} ended with code {process.returncode}")
+    return out

@@ -85,6 +85,33 @@ def test_wrong_studies_show_the_place_with_marks():
         stickslip.run()
 
 
+def test_a_value_that_was_not_computed_says_why():
+    result = stickslip.run(text=STUDY.replace("VALE=(0.0, 0.0, 0.7, MU)", "VALES=(0.0, 0.0, 0.7, MU)"))
+    with pytest.raises(KeyError, match=r"T was not computed: study.comm has an error: C002, line 3: .*VALES.*"):
+        result["T"]
+    with pytest.raises(stickslip.StudyError, match="VALES"):
+        stickslip.run(text=STUDY.replace("VALE=(0.0, 0.0, 0.7, MU)", "VALES=(0.0, 0.0, 0.7, MU)"), check=True)
+    with pytest.raises(stickslip.StudyError, match="line 6"):
+        stickslip.run(text=STUDY, set={"MU": 0.3}, check=True)
+    assert stickslip.run(text=STUDY, check=True).ok
+    # Names alone of files that are gone, with their bytes.
+    result = stickslip.run(text=STUDY)
+    assert [str(path) for path in result.files] == ["study.30"] == list(result.contents)
+
+
+def test_keys_are_names_of_the_study():
+    text = "from math import *\nimport numpy as np\nfrom numpy import linspace, cos\nDEBUT()\ne = 0.7\nk = pi / 3\n"
+    result = stickslip.run(text=text + "def f(x):\n    return x\nFIN()\n")
+    assert list(result) == ["e", "k"] and result["e"] == 0.7
+
+
+def test_the_package_says_its_version_and_no_more():
+    assert stickslip.__version__.split(".")[0] == "0"
+    assert {name for name in dir(stickslip) if not name.startswith("_")} - {"pandas"} == set(stickslip.__all__)
+    with pytest.raises(AttributeError):
+        stickslip.annotations
+
+
 def test_limits_hold():
     result = stickslip.run(text="DEBUT()\nwhile True:\n    pass\nFIN()\n", max_time=0.3)
     assert result.status == "error" and result.diagnostics[0].code == "R006"
