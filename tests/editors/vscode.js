@@ -78,6 +78,8 @@ const vscode = {
   InlayHint: holder("position", "label"),
   DocumentLink: holder("range", "target"),
   DocumentSymbol: holder("name", "detail", "kind", "range", "selectionRange"),
+  SymbolInformation: holder("name", "kind", "containerName", "location"),
+  SelectionRange: holder("range", "parent"),
   FoldingRange: holder("start", "end", "kind"),
   CodeAction: holder("title", "kind"),
   SemanticTokens: holder("data"),
@@ -146,9 +148,11 @@ for (const name of [
   "Hover", "CompletionItem", "SignatureHelp", "Definition", "TypeDefinition", "Reference", "DocumentHighlight", "Rename",
   "DocumentSymbol", "FoldingRange", "DocumentSemanticTokens", "CodeActions", "DocumentFormattingEdit",
   "DocumentRangeFormattingEdit", "OnTypeFormattingEdit", "CodeLens", "InlayHints", "DocumentLink",
+  "SelectionRange",
 ]) {
   vscode.languages[`register${name}Provider`] = provider(name);
 }
+vscode.languages.registerWorkspaceSymbolProvider = (made) => provider("WorkspaceSymbol")(null, made);
 
 const load = Module._load;
 Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
@@ -215,6 +219,12 @@ async function main() {
   const factor = offered.find(({ label }) => label === "VALEUR");
   say("offered", `${factor.label} inserts ${factor.insertText.value}`);
   const renamed = await seen.providers.Rename.provideRenameEdits(study, at("é = 1.3", 0), "K");
+  const symbols = await seen.providers.WorkspaceSymbol.provideWorkspaceSymbols("g");
+  say("symbols", symbols.map(({ name, containerName }) => `${name} of ${containerName}`));
+  const [selected] = await seen.providers.SelectionRange.provideSelectionRanges(study, [at("JUSQU_A=0.7", 9)]);
+  let around = 0;
+  for (let one = selected; one; one = one.parent) around += 1;
+  say("selected", `${selected.range.start.character} to ${selected.range.end.character}, ${around > 3}`);
   say("renamed", [...renamed.changes.values()][0].length);
 
   const lenses = async () => (await seen.providers.CodeLens.provideCodeLenses(study)).map(({ command }) => command.title);

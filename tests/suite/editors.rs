@@ -55,9 +55,13 @@ fn the_extension_names_files_that_are_there() {
     let package: Value = serde_json::from_str(&read("package.json")).unwrap();
     let of = |value: &Value| value.as_str().unwrap().trim_start_matches("./").to_string();
     let language = &package["contributes"]["languages"][0];
-    for name in
-        [of(&package["main"]), of(&language["configuration"]), of(&package["contributes"]["grammars"][0]["path"])]
-    {
+    let names = [
+        of(&package["main"]),
+        of(&package["icon"]),
+        of(&language["configuration"]),
+        of(&package["contributes"]["grammars"][0]["path"]),
+    ];
+    for name in names {
         assert!(folder.join(&name).is_file(), "{name}");
     }
     serde_json::from_str::<Value>(&read("language-configuration.json")).unwrap();
@@ -74,11 +78,13 @@ const WRONG: &str = "DEBUT()\nF = DEFI_CONSTANTE(VALE=1.3)\n\
 /// What a user of the extension sees, line by line.
 const SEEN: &[&str] = &[
     "commands: 7",
-    "providers: 18",
+    "providers: 20",
     "diagnostic: 4:19 C002 DEFI_CONSTANTE has no keyword VALEE",
     "action: change VALEE to VALE",
     "hover: **DEFI_CONSTANTE**",
     "offered: VALEUR inserts VALEUR=_F($1)",
+    "symbols: G of CALC_FONC_INTERP",
+    "selected: 52 to 55, true",
     "renamed: 2",
     "lenses: run,run with ...,graph",
     "run: ok, 1 held, 0 failed",

@@ -46,6 +46,7 @@ mod published;
 mod python_cases;
 mod readme;
 mod regressions;
+mod release;
 mod repl;
 mod rewritten;
 mod run_events;

@@ -408,27 +408,3 @@ fn shells_and_the_manual_know_every_command() {
         "{page}"
     );
 }
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_release_archive_holds_what_it_says() {
-    let script = crate::program::root().join("scripts/release.sh");
-    let output =
-        Command::new(script).arg("test-target").env("BINARY", env!("CARGO_BIN_EXE_stickslip")).output().unwrap();
-    assert!(output.status.success(), "{}", text(&output));
-    let folder = crate::program::root().join("target/release-archives");
-    let check = Command::new("sha256sum").args(["-c", "SHA256SUMS"]).current_dir(&folder).output().unwrap();
-    assert!(check.status.success(), "{}", text(&check));
-    let name = format!("stickslip-{}-test-target", env!("CARGO_PKG_VERSION"));
-    let list = Command::new("tar").args(["-tzf", &format!("{name}.tar.gz")]).current_dir(&folder).output().unwrap();
-    for file in [
-        "stickslip",
-        "man/stickslip.1",
-        "completions/stickslip.zsh",
-        "LICENSE-MIT",
-        "examples/first_steps/first_steps.comm",
-    ] {
-        assert!(text(&list).contains(&format!("{name}/{file}\n")), "{file}");
-    }
-    std::fs::remove_dir_all(folder).unwrap();
-}

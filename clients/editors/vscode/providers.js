@@ -154,6 +154,18 @@ function providers(context, kinds, server, changed) {
         return (await ask("textDocument/documentSymbol", document)).map(symbol);
       },
     }),
+    on.registerWorkspaceSymbolProvider({
+      async provideWorkspaceSymbols(query) {
+        const found = await server().ask("workspace/symbol", { query });
+        return found.map((s) => new vscode.SymbolInformation(s.name, s.kind - 1, s.containerName, spot(s.location)));
+      },
+    }),
+    on.registerSelectionRangeProvider(LANGUAGE, {
+      async provideSelectionRanges(document, positions) {
+        const around = (s) => s && new vscode.SelectionRange(range(s.range), around(s.parent));
+        return (await ask("textDocument/selectionRange", document, { positions })).map(around);
+      },
+    }),
     on.registerFoldingRangeProvider(LANGUAGE, {
       async provideFoldingRanges(document) {
         const found = await ask("textDocument/foldingRange", document);
