@@ -21,7 +21,7 @@ pub use self::core::snapshot::Snapshot;
 pub use self::core::unknown::holds_unknown;
 pub use self::core::value::{Array, Body, Data, Exception, Factor, Function, Keyword, Module, Scope, Value, read};
 pub use modules::mathematics::is_mathematical;
-pub use modules::register::{known, mathematics};
+pub use modules::register::{known, known_names, mathematics};
 pub use objects::concepts::methods;
 pub use run::expressions::literal;
 pub use run::names::{function as walk_function, mentioned};

@@ -262,7 +262,7 @@ fn keywords_reach_commands_with_their_places() {
     assert_eq!(slice(arguments[0].span), "A=(1, 'x')");
     assert_eq!(arguments[0].items.iter().map(|s| slice(*s)).collect::<Vec<_>>(), ["1", "'x'"]);
     let Value::Factor(factor) = &notes.calls[1].1[0].value else { panic!() };
-    assert_eq!(factor.arguments.len(), 2);
+    assert_eq!(factor.arguments().unwrap().len(), 2);
     assert_eq!(slice(factor.span), "_F(C=[1], **k)");
 }
 

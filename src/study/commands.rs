@@ -8,9 +8,7 @@ use super::convert::Converter;
 use super::formula::{self, Wanted};
 use super::formula_expression::{self, Given};
 use super::session::Session;
-use crate::catalogue::{
-    self, Call, Command, RawArgument, RawCall, RawValue, Type, free_value, quoted, replaced, replaced_as,
-};
+use crate::catalogue::{self, Call, Command, RawArgument, RawCall, RawValue, Type, free_value, replaced};
 use crate::concepts::Handle;
 use crate::diag::Diagnostic;
 use crate::former;
@@ -262,20 +260,19 @@ impl Session<'_> {
                 }
             }
             if last {
-                missing.iter().for_each(|name| self.missing_in_formula(name));
+                let own = self.graph.nodes[rank].call.result.as_ref().map(|handle| handle.name().to_string());
+                missing.iter().for_each(|name| self.missing_in_formula(name, own.as_deref()));
             } else if !missing.is_empty() {
                 self.formulas.waiting.push((rank, missing));
             }
         }
     }
 
-    fn missing_in_formula(&mut self, name: &Wanted) {
-        let message = format!("name '{}' of the formula has no value", name.name);
-        let known = self.scope.visible();
-        let add = format!("add it to NOM_PARA, or give it as a keyword: {}=...", name.name);
-        let near = replaced_as(&name.name, known.iter().map(|n| &**n), Some(name.span), &quoted);
-        let (help, fix) = near.map_or((add.clone(), None), |(help, fix)| (format!("{help} otherwise {add}"), fix));
-        self.report(Diagnostic::error("G001", message).at(name.span).label("not defined").help(help).fix(fix));
+    /// `own` is the name of the formula, which is never meant.
+    fn missing_in_formula(&mut self, name: &Wanted, own: Option<&str>) {
+        let mut known = self.scope.visible();
+        known.retain(|known| Some(&**known) != own);
+        self.report(name.missing(&known));
     }
 
     fn own_command(

@@ -29,6 +29,10 @@ impl<'c> Converter<'c> {
     }
 
     pub fn argument(&mut self, keyword: &Keyword) -> RawArgument {
+        self.argument_within(keyword, DEPTH)
+    }
+
+    fn argument_within(&mut self, keyword: &Keyword, depth: usize) -> RawArgument {
         let within = self.asks;
         self.asks = self.outputs.contains(&&*keyword.name);
         let value = match (&keyword.value, keyword.items.as_slice()) {
@@ -37,10 +41,10 @@ impl<'c> Converter<'c> {
                 let items = keyword.value.as_sequence().unwrap_or_default();
                 let place = |i: usize| spans.get(i).copied().unwrap_or(keyword.value_span);
                 RawValue::List(
-                    items.iter().enumerate().map(|(i, v)| (self.value(v, place(i), DEPTH), place(i))).collect(),
+                    items.iter().enumerate().map(|(i, v)| (self.value(v, place(i), depth), place(i))).collect(),
                 )
             }
-            (value, _) => self.value(value, keyword.value_span, DEPTH),
+            (value, _) => self.value(value, keyword.value_span, depth),
         };
         self.asks = within;
         RawArgument { name: keyword.name.clone(), span: keyword.span, value, value_span: keyword.value_span }
@@ -63,11 +67,15 @@ impl<'c> Converter<'c> {
             Value::Concept(handle) => RawValue::Concept((self.newest)(handle)),
             Value::New(asked) => match asked.made().filter(|_| !self.asks) {
                 Some(made) => self.value(&made, span, depth - 1),
+                None if asked.is_mesh() => RawValue::Other("a mesh that nothing was read into".into()),
                 None => RawValue::New(asked.name.clone()),
             },
             Value::Unknown => RawValue::Unknown,
             Value::Factor(factor) => {
-                RawValue::Factor(factor.arguments.iter().map(|k| self.argument(k)).collect(), factor.span)
+                let Some(arguments) = factor.arguments() else {
+                    return RawValue::Other("a dictionary whose keys are not names".into());
+                };
+                RawValue::Factor(arguments.iter().map(|k| self.argument_within(k, depth - 1)).collect(), factor.span)
             }
             Value::Dictionary(items) => {
                 let items = read(items).clone();

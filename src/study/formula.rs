@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use num_complex::Complex64;
 
-use crate::catalogue::{PythonFunction, RawArgument, RawCall, RawValue};
+use crate::catalogue::{PythonFunction, RawArgument, RawCall, RawValue, quoted, replaced_as};
 use crate::concepts::Handle;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Fix, did_you_mean};
 use crate::python::{
     Arguments, Body, Fault, Found, Function, Host, Interpreter, Limits, Value, collect, is_mathematical, known,
-    walk_function,
+    known_names, walk_function,
 };
 use crate::source::{Span, interrupt};
 use crate::syntax::{Expression, ExpressionKind, each_inside, parse_expression};
@@ -20,6 +20,26 @@ use crate::syntax::{Expression, ExpressionKind, each_inside, parse_expression};
 pub struct Wanted {
     pub name: String,
     pub span: Span,
+}
+
+impl Wanted {
+    /// The error where it has no value, with what may be meant among the names of the study and the functions of the language.
+    pub fn missing(&self, known: &[Arc<str>]) -> Diagnostic {
+        let message = format!("name '{}' of the formula has no value", self.name);
+        let add = format!("add it to NOM_PARA, or give it as a keyword: {}=...", self.name);
+        // A longer word for a function (`sinus`) is meant as it.
+        let longer = known_names().find(|known| known.len() > 2 && self.name.starts_with(known));
+        let near = match longer {
+            Some(known) => Some((did_you_mean(&quoted(known)), Some(Fix::word(self.span, &self.name, known)))),
+            None => {
+                let mut all: Vec<&str> = known.iter().map(|name| &**name).collect();
+                known_names().for_each(|name| all.push(name));
+                replaced_as(&self.name, all, Some(self.span), &quoted)
+            }
+        };
+        let (help, fix) = near.map_or((add.clone(), None), |(help, fix)| (format!("{help} otherwise {add}"), fix));
+        Diagnostic::error("G001", message).at(self.span).label("not defined").help(help).fix(fix)
+    }
 }
 
 /// Names a call of FORMULE leaves to the study: neither parameters, keywords nor built-in. The error is that of an

@@ -84,6 +84,11 @@ impl Host for Session<'_> {
         Session::renew_formulas(self);
     }
 
+    fn named(&self, name: &str) -> Option<Handle> {
+        let mut made = self.graph.nodes.iter().rev().flat_map(|node| node.makes());
+        made.find(|handle| handle.name() == name).cloned()
+    }
+
     fn newest(&self, handle: &Handle) -> Handle {
         self.graph.newest(handle)
     }

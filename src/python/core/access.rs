@@ -18,13 +18,7 @@ pub fn key(value: &Value) -> Result<Key> {
 pub fn as_dictionary(value: &Value) -> Option<Dictionary> {
     match value {
         Value::Dictionary(items) => Some(read(items).clone()),
-        Value::Factor(factor) => Some(
-            factor
-                .arguments
-                .iter()
-                .map(|k| (Key::Text(k.name.clone()), (Value::Text(k.name.clone()), k.value.clone())))
-                .collect(),
-        ),
+        Value::Factor(factor) => Some(read(&factor.items).clone()),
         _ => None,
     }
 }

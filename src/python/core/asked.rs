@@ -18,7 +18,7 @@ pub fn asked_in(arguments: &[Keyword]) -> Vec<Asked> {
         match value {
             _ if depth == 0 => {}
             Value::New(asked) => out.push(asked.clone()),
-            Value::Factor(factor) => factor.arguments.iter().for_each(|k| look(&k.value, depth - 1, out)),
+            Value::Factor(factor) => read(&factor.items).values().for_each(|(_, v)| look(v, depth - 1, out)),
             Value::Tuple(items) => items.iter().for_each(|v| look(v, depth - 1, out)),
             Value::List(items) => read(items).iter().for_each(|v| look(v, depth - 1, out)),
             Value::Dictionary(items) => read(items).values().for_each(|(_, v)| look(v, depth - 1, out)),

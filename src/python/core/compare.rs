@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::access::as_dictionary;
 use super::fault::{Fault, Result};
 use super::room::Walk;
 use super::unknown::holds_unknown;
@@ -26,6 +27,7 @@ pub fn truth(value: &Value) -> Result<Option<bool>> {
         Value::List(items) => !read(items).is_empty(),
         Value::Tuple(items) => !items.is_empty(),
         Value::Dictionary(items) => !read(items).is_empty(),
+        Value::Factor(factor) => !read(&factor.items).is_empty(),
         Value::Set(items) => !read(items).is_empty(),
         Value::Range(range) => range.len() > 0,
         Value::Column(column) => !column.values.is_empty(),
@@ -101,8 +103,8 @@ fn equal(a: &Value, b: &Value, depth: usize, walk: &mut Walk) -> Result<bool> {
             let n = x.len();
             n == y.len() && (n == 0 || x.start == y.start) && (n < 2 || x.step == y.step)
         }
-        (Value::Dictionary(x), Value::Dictionary(y)) => {
-            let (x, y) = (read(x).clone(), read(y).clone());
+        (Value::Dictionary(_) | Value::Factor(_), Value::Dictionary(_) | Value::Factor(_)) => {
+            let (Some(x), Some(y)) = (as_dictionary(a), as_dictionary(b)) else { return Ok(false) };
             if x.len() != y.len() {
                 return Ok(false);
             }
@@ -193,10 +195,7 @@ fn contains(container: &Value, item: &Value) -> Result<Option<bool>> {
             }
             _ => false,
         })),
-        Value::Factor(factor) => match item {
-            Value::Text(name) => Ok(Some(factor.arguments.iter().any(|k| k.name == *name))),
-            _ => Ok(Some(false)),
-        },
+        Value::Factor(factor) => Ok(Some(read(&factor.items).contains_key(&key()?))),
         other => Err(Fault::type_error(format!("'in' does not apply to {}", other.type_name()))),
     }
 }

@@ -36,6 +36,7 @@ fn write_value(value: &Value, around: &mut Vec<usize>, out: &mut String) {
     if address != 0 && around.contains(&address) {
         out.push_str(match value {
             Value::Dictionary(_) => "{...}",
+            Value::Factor(_) => "_F(...)",
             Value::Tuple(_) => "(...)",
             _ => "[...]",
         });
@@ -97,11 +98,14 @@ fn write_inside(value: &Value, around: &mut Vec<usize>, out: &mut String) {
         },
         Value::Factor(factor) => {
             out.push_str("_F(");
-            for (i, keyword) in factor.arguments.iter().enumerate() {
+            for (i, (key, value)) in read(&factor.items).clone().values().enumerate() {
                 out.push_str(if i == 0 { "" } else { ", " });
-                out.push_str(&keyword.name);
+                match key {
+                    Value::Text(name) => out.push_str(name),
+                    other => write_value(other, around, out),
+                }
                 out.push('=');
-                write_value(&keyword.value, around, out);
+                write_value(value, around, out);
             }
             out.push(')');
         }

@@ -44,6 +44,11 @@ pub trait Host {
     }
     /// Makes again the formulas whose variables have changed.
     fn renew_formulas(&mut self) {}
+    /// The newest concept of a name.
+    fn named(&self, name: &str) -> Option<Handle> {
+        let _ = name;
+        None
+    }
     /// The newest version of a concept enriched by `reuse`.
     fn newest(&self, handle: &Handle) -> Handle {
         handle.clone()

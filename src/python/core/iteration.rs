@@ -58,9 +58,13 @@ impl Items {
             Value::Array(array) => Items::Array(read(array).clone(), 0),
             Value::Column(column) => own(column.values.clone()),
             Value::Table(table) => own(read(table).row_values()),
-            Value::Factor(factor) => own(factor.arguments.iter().map(|k| Value::Text(k.name.clone())).collect()),
+            Value::Factor(factor) => own(read(&factor.items).values().map(|(key, _)| key.clone()).collect()),
             Value::File(file) => own(hold(file).lines()),
             Value::Unknown => return Ok(None),
+            Value::Method(method) => {
+                let name = &method.1;
+                return Err(Fault::type_error(format!("the method {name} is not called: write {name}()")));
+            }
             other => {
                 return Err(Fault::type_error(format!(
                     "a value of type {} has no items to go through",

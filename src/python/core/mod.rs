@@ -6,6 +6,7 @@ pub mod asked;
 pub mod compare;
 pub mod display;
 pub mod entry;
+mod factor;
 pub mod fault;
 pub mod format;
 pub mod function;

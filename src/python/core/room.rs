@@ -82,7 +82,7 @@ impl Walk {
     /// Enters a value.
     pub fn step(&mut self, value: &Value) -> Result<()> {
         Fault::if_told()?;
-        if !matches!(value, Value::List(_) | Value::Tuple(_) | Value::Dictionary(_)) {
+        if !matches!(value, Value::List(_) | Value::Tuple(_) | Value::Dictionary(_) | Value::Factor(_)) {
             return Ok(());
         }
         let Some(left) = self.left.checked_sub(1) else {

@@ -47,6 +47,11 @@ impl Snapshot {
                     left.extend(held.values().map(|(_, item)| item.clone()));
                     contents.push(Content::Dictionary(items.clone(), held));
                 }
+                Value::Factor(factor) => {
+                    let held = read(&factor.items).clone();
+                    left.extend(held.values().map(|(_, item)| item.clone()));
+                    contents.push(Content::Dictionary(factor.items.clone(), held));
+                }
                 Value::Set(items) => contents.push(Content::Set(items.clone(), read(items).clone())),
                 Value::Array(array) => {
                     let held = read(array).clone();

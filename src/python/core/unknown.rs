@@ -35,6 +35,7 @@ fn unknown_within(value: &Value, depth: usize, seen: &mut Seen) -> bool {
         Value::List(items) => read(items).iter().any(any),
         Value::Tuple(items) => items.iter().any(any),
         Value::Dictionary(items) => read(items).values().any(|(_, v)| any(v)),
+        Value::Factor(factor) => read(&factor.items).values().any(|(_, v)| any(v)),
         Value::Iterator(items) => hold(items).iter().any(any),
         _ => false,
     }
@@ -50,6 +51,9 @@ pub fn forget(value: &Value, depth: usize) {
         Value::List(items) => write(items).iter_mut().map(|v| std::mem::replace(v, Value::Unknown)).collect(),
         Value::Dictionary(items) => {
             write(items).values_mut().map(|(_, v)| std::mem::replace(v, Value::Unknown)).collect()
+        }
+        Value::Factor(factor) => {
+            write(&factor.items).values_mut().map(|(_, v)| std::mem::replace(v, Value::Unknown)).collect()
         }
         _ => return,
     };

@@ -105,9 +105,21 @@ pub struct Asked {
     made: Arc<Mutex<Option<Value>>>,
 }
 
+/// The name of a mesh object that nothing was read into.
+const MESH: &str = "Mesh()";
+
 impl Asked {
     pub fn new(name: &str) -> Self {
         Asked { name: name.into(), made: Arc::default() }
+    }
+
+    /// A mesh object, as `CA.Mesh()` makes it: what one of its readers reads is what it becomes.
+    pub fn mesh() -> Self {
+        Asked::new(MESH)
+    }
+
+    pub fn is_mesh(&self) -> bool {
+        &*self.name == MESH
     }
 
     /// The concept that a call has made, or the unknown value when it is not known what the call makes.
@@ -125,10 +137,12 @@ impl Asked {
     }
 }
 
-/// One occurrence of a factor keyword.
+/// One occurrence of a factor keyword: a dictionary, which knows where its keywords were written.
 #[derive(Debug)]
 pub struct Factor {
-    pub arguments: Vec<Keyword>,
+    pub items: Shared<Dictionary>,
+    /// Places of the keywords as they were written: their values are what `items` holds.
+    pub(super) places: Vec<Keyword>,
     pub span: Span,
 }
 

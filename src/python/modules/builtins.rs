@@ -10,11 +10,11 @@ use crate::python::core::compare::truth;
 use crate::python::core::display::{display, represent};
 use crate::python::core::entry::{Entry, function, kind};
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::function::{Arguments, Named};
+use crate::python::core::function::{Arguments, NOWHERE, Named};
 use crate::python::core::integer::integer_of;
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::unknown::holds_unknown;
-use crate::python::core::value::{Asked, Dictionary, Key, Scope, Value, hold, read};
+use crate::python::core::value::{Asked, Dictionary, Factor, Key, Scope, Value, hold, read, write};
 use crate::python::core::{fault, format, iteration};
 use crate::python::objects::array;
 use crate::python::objects::operations::binary;
@@ -31,7 +31,7 @@ fn not_made(_: &mut Interpreter<'_>, _: Arguments, _: &Arc<Scope>) -> Result<Val
 /// Functions and types known without import.
 pub const FUNCTIONS: &[Entry] = &[
     function("CO", new_concept),
-    function("_F", |_, _, _| Err(Fault::type_error("_F takes keywords only"))),
+    function("_F", to_factor),
     function("abs", absolute),
     function("all", |i, a, _| sequences::junction(i, a, "all", false)),
     function("any", |i, a, _| sequences::junction(i, a, "any", true)),
@@ -146,18 +146,33 @@ fn to_logical(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> 
 }
 
 fn to_dictionary(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let items = dictionary_of(arguments, "dict")?;
+    Ok(items.map_or(Value::Unknown, |items| Value::Dictionary(Arc::new(RwLock::new(items)))))
+}
+
+/// `_F` where it is called as any other function is, as in `map(_F, dictionaries)`.
+fn to_factor(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
+    let span = arguments.span.unwrap_or(NOWHERE);
+    let Some(items) = dictionary_of(arguments, "_F")? else { return Ok(Value::Unknown) };
+    let factor = Factor::new(Vec::new(), span);
+    *write(&factor.items) = items;
+    Ok(Value::Factor(Arc::new(factor)))
+}
+
+/// What a dictionary or pairs and named values make; nothing where it is unknown.
+fn dictionary_of(arguments: Arguments, name: &str) -> Result<Option<Dictionary>> {
     let mut out = match arguments.positional.as_slice() {
         [] => Dictionary::new(),
         [source] => match pairs(source)? {
             Some(items) => items,
-            None => return Ok(Value::Unknown),
+            None => return Ok(None),
         },
-        _ => return Err(Fault::type_error("dict() takes at most one value without name")),
+        _ => return Err(Fault::type_error(format!("{name}() takes at most one value without name"))),
     };
     for Named { name, value } in arguments.named {
         out.insert(Key::Text(name.clone()), (Value::Text(name), value));
     }
-    Ok(Value::Dictionary(Arc::new(RwLock::new(out))))
+    Ok(Some(out))
 }
 
 fn quotient_and_remainder(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Result<Value> {
@@ -232,7 +247,7 @@ fn length(_: &mut Interpreter<'_>, arguments: Arguments, _: &Arc<Scope>) -> Resu
         Value::Array(array) => read(array).shape[0],
         Value::Column(column) => column.values.len(),
         Value::Table(table) => read(table).rows.len(),
-        Value::Factor(factor) => factor.arguments.len(),
+        Value::Factor(factor) => read(&factor.items).len(),
         other => return Err(Fault::type_error(format!("a value of type {} has no length", other.type_name()))),
     };
     Ok(Value::Integer(length as i64))

@@ -15,7 +15,7 @@ use crate::python::core::function::Arguments;
 use crate::python::core::host::Reading;
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::scope::Found;
-use crate::python::core::value::{Scope, Value, read, write};
+use crate::python::core::value::{Asked, Scope, TableView, Value, read, write};
 use crate::source::since_epoch;
 
 /// `json`
@@ -27,6 +27,15 @@ pub const JSON: &[Entry] = &[
 /// `os`
 pub const OS: &[Entry] = &[
     function("getcwd", |_, a, _| a.exactly("getcwd", []).map(|[]| Value::text("."))),
+    // No command of the machine is run: the answer is that of one that ended well.
+    function("system", |i, a, _| {
+        let span = a.span;
+        let [words] = a.exactly("system", ["command"])?;
+        let words = display::display(&words);
+        let told = Diagnostic::note("G036", format!("os.system('{words}') runs nothing, and answers 0"));
+        i.host.report(told.at_if_absent(span).help("a study runs no other programs: run them before or after it"));
+        Ok(Value::Integer(0))
+    }),
     function("getenv", |i, a, _| {
         let [name, default] = a.take("getenv", ["key", "default"], 1)?;
         let known = i.modules.get("os").and_then(|os| os.scope.own("environ"));
@@ -37,6 +46,14 @@ pub const OS: &[Entry] = &[
         Ok(found.or(default).unwrap_or(Value::None))
     }),
 ];
+
+/// `pickle` can be imported; nothing of it is here.
+pub const PICKLE: &[Entry] = &[];
+
+/// `code_aster.Objects.table_py`
+pub const TABLE: &[Entry] = &[function("Table", |_, a, _| {
+    a.exactly("Table", []).map(|[]| TableView { columns: Vec::new(), rows: Vec::new(), title: String::new() }.value())
+})];
 
 /// `os.path`
 pub const PATH: &[Entry] = &[
@@ -72,7 +89,10 @@ pub const CODE_ASTER: &[Entry] = &[
     function("close", |i, a, s| own(i, a, s, "FIN")),
     function("exit", |i, a, s| own(i, a, s, "FIN")),
     function("TestCase", |i, _, _| Ok(Value::Module(i.made_module("TestCase")))),
+    function("onFatalError", |_, _, _| Ok(Value::text("ABORT"))),
     function("disable_fpe", |i, _, _| Ok(Value::Module(i.made_module("disable_fpe")))),
+    // A mesh that one of its readers will fill.
+    function("Mesh", |_, a, _| a.exactly("Mesh", []).map(|[]| Value::New(Asked::mesh()))),
     function("MyTestCase", |i, _, _| Ok(Value::Module(i.made_module("TestCase")))),
 ];
 
@@ -221,6 +241,15 @@ fn copy_of(value: &Value, depth: usize, made: &mut BTreeMap<usize, Value>) -> Re
                 }
             }
             copy
+        }
+        Value::Factor(factor) => {
+            let copy = Arc::new(factor.copy());
+            remember(made, value, &Value::Factor(copy.clone()));
+            for (key, (name, item)) in read(&factor.items).clone() {
+                let item = copy_of(&item, depth - 1, made)?;
+                write(&copy.items).insert(key, (name, item));
+            }
+            Value::Factor(copy)
         }
         Value::Set(items) => Value::Set(Arc::new(std::sync::RwLock::new(read(items).clone()))),
         Value::Array(array) => read(array).copy().value(),

@@ -4,13 +4,14 @@
 
 use std::sync::Arc;
 
+use crate::python::core::access::as_dictionary;
 use crate::python::core::display::{real, represent};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::iteration;
 use crate::python::core::room::Walk;
-use crate::python::core::value::{Scope, Value, read};
+use crate::python::core::value::{Scope, Value};
 
 /// Values nested deeper than this are refused.
 const DEEPEST: usize = 100;
@@ -100,9 +101,9 @@ impl Style {
                     self.write(&items[i], depth + 1, out, caller)
                 })?;
             }
-            Value::Dictionary(items) => {
+            Value::Dictionary(_) | Value::Factor(_) => {
                 let mut entries = Vec::new();
-                for (key, item) in read(items).values() {
+                for (key, item) in as_dictionary(value).unwrap_or_default().values() {
                     match key_text(key) {
                         Some(text) => entries.push((key.clone(), text, item.clone())),
                         None if self.skip_keys => {}

@@ -31,6 +31,8 @@ pub const MODULES: &[&str] = &[
     "code_aster.CA",
     "code_aster.Messages",
     "code_aster.Utilities",
+    "code_aster.Objects.table_py",
+    "pickle",
 ];
 
 /// What is known without import, and types without a name.
@@ -63,6 +65,8 @@ static TABLES: &[(&str, &[Entry])] = &[
     ("code_aster.CA", environment::CODE_ASTER),
     ("code_aster.Messages", environment::MESSAGES),
     ("code_aster.Utilities", environment::UTILITIES),
+    ("code_aster.Objects.table_py", environment::TABLE),
+    ("pickle", environment::PICKLE),
     ("ExecutionParameter", environment::PARAMETERS),
     ("Utilitai.Utmess", environment::MESSAGES),
     ("TestCase", unit_checks::FUNCTIONS),

@@ -199,7 +199,7 @@ impl Interpreter<'_> {
         let keyword =
             |name: &str, value: Value| Keyword { name: name.into(), span, value, value_span: span, items: Vec::new() };
         let function = keyword("FONCTION", Value::Concept(handle.clone()));
-        let factor = Value::Factor(Arc::new(Factor { arguments: vec![function], span }));
+        let factor = Value::Factor(Arc::new(Factor::new(vec![function], span)));
         self.call_command("CALC_FONCTION".into(), span, span, vec![keyword("ABS", factor)], &Scope::module())
     }
 }

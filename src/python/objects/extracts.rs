@@ -9,6 +9,7 @@
 //! A matrix has the unknowns of its nodes, then two multipliers for each condition (see [`super::numbering`]), made at the
 //! call.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::numbering::{Multiplier, multipliers};
@@ -17,9 +18,10 @@ use crate::kernel::assembly::MatrixValues;
 use crate::kernel::linalg::modulus;
 use crate::kernel::mesh::Mesh;
 use crate::python::core::fault::{Fault, Result};
+use crate::python::core::function::{Arguments, Named};
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::methods::Call;
-use crate::python::core::value::{Array, Data, Keyword, Module, Scope, Value};
+use crate::python::core::value::{Array, Data, Factor, Keyword, Module, Scope, TableView, Value};
 
 /// `EXTR_MATR(sparse, epsilon)` and `toNumpy()`.
 pub fn matrix(concept: &Concept, call: Call) -> Result<Value> {
@@ -54,6 +56,38 @@ pub fn matrix(concept: &Concept, call: Call) -> Result<Value> {
     Ok(Array::of(items, vec![size, size]).value())
 }
 
+/// `getValuesWithDescription()` of a matrix: values, rows, columns, size, with the multipliers as `toNumpy` has them.
+pub fn described_matrix(concept: &Concept, mut call: Call) -> Result<Value> {
+    call.arguments = Arguments::default();
+    call.arguments.named.push(Named { name: "sparse".into(), value: Value::Logical(true) });
+    matrix(concept, call)
+}
+
+/// `toSimpleFieldOnNodes()`: an object with `getValues()` (an array of a row per node and a column per component, and whether the
+/// field has each of them) and `getComponents()`.
+pub fn simple_field(concept: &Concept, call: Call) -> Result<Value> {
+    let Concept::NodalField(field) = concept else { return Ok(Value::Unknown) };
+    call.alone()?;
+    let mut columns: Vec<_> = field.numbering.dofs().iter().map(|dof| dof.component).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let nodes = field.mesh.mesh.nodes.len();
+    let (mut numbers, mut mask) = (vec![0.0; nodes * columns.len()], vec![false; nodes * columns.len()]);
+    for (dof, value) in field.numbering.dofs().iter().zip(field.values.iter()) {
+        let Ok(column) = columns.binary_search(&dof.component) else { continue };
+        numbers[dof.node * columns.len() + column] = *value;
+        mask[dof.node * columns.len() + column] = true;
+    }
+    let shape = vec![nodes, columns.len()];
+    let mask = Array::of(mask.into_iter().map(Value::Logical).collect(), shape.clone()).value();
+    let pair = Value::list(vec![Array::new(Data::Real(numbers), shape).value(), mask]);
+    let scope = Scope::module();
+    let bound = |value: Value, method: &str| Value::Method(Arc::new((value, method.into())));
+    scope.set("getValues", bound(pair, "copy"));
+    scope.set("getComponents", bound(components(field), "copy"));
+    Ok(Value::Module(Arc::new(Module { name: "simple field on nodes".into(), scope })))
+}
+
 /// The rows and columns of the multipliers of a stiffness.
 fn conditions(matrix: &MatrixValue, multipliers: &[Multiplier]) -> Vec<(usize, usize, Value)> {
     let mut entries = Vec::new();
@@ -85,6 +119,12 @@ pub fn coordinates(mesh: &Mesh) -> Value {
     Value::Module(Arc::new(Module { name: "coordinates".into(), scope }))
 }
 
+/// Whether each term of a matrix is that of the place across the diagonal.
+fn is_symmetric<T: PartialEq>(terms: impl Iterator<Item = (usize, usize, T)>) -> bool {
+    let terms: BTreeMap<(usize, usize), T> = terms.map(|(row, column, x)| ((row, column), x)).collect();
+    terms.iter().all(|((row, column), x)| terms.get(&(*column, *row)) == Some(x))
+}
+
 /// Names of the components that a nodal field has somewhere, in the order of the unknowns of a node.
 pub fn components(field: &NodalField) -> Value {
     let mut found: Vec<_> = Vec::new();
@@ -114,6 +154,61 @@ fn kind_of_field(result: &Handle, name: &str) -> &'static str {
 }
 
 impl Interpreter<'_> {
+    /// `matrix.transpose()`, `matrix.transposeConjugate()`: matrices here are symmetric, so that a real one is its own.
+    pub(crate) fn transposed(&mut self, handle: &Handle, call: Call, conjugate: bool) -> Result<Value> {
+        let (name, span) = (call.name, call.span);
+        call.alone()?;
+        let Some(concept) = self.demand(handle, span)? else { return Ok(Value::Unknown) };
+        let Concept::Matrix(matrix) = &concept else { return Ok(Value::Unknown) };
+        let same = match &matrix.matrix.values {
+            MatrixValues::Real(values) => is_symmetric(values.triplets().map(|(i, j, x)| (i, j, x.to_bits()))),
+            MatrixValues::Complex(values) => {
+                !conjugate && is_symmetric(values.triplets().map(|(i, j, z)| (i, j, (z.re.to_bits(), z.im.to_bits()))))
+            }
+        };
+        if same {
+            return Ok(Value::Concept(handle.clone()));
+        }
+        let why = "it differs from its matrix, and no command makes it: take M.toNumpy() and its transpose";
+        Err(Fault::new("NotImplementedError", format!("{name}() is not available for this matrix: {why}")))
+    }
+
+    /// `table_container.getModeResult("NAME")`: the result of a row, by EXTR_TABLE.
+    pub(crate) fn result_in_table(&mut self, table: &Handle, call: Call, kind: &str) -> Result<Value> {
+        let span = call.span;
+        let [name] = call.exactly(["name"])?;
+        if name.is_unknown() {
+            return Ok(Value::Unknown);
+        }
+        // A table that the study made itself holds names.
+        if let (Some(Concept::Table(rows)), Value::Text(name)) = (self.demand(table, span)?, &name) {
+            let view = TableView::of(&rows);
+            let (objects, names) = (view.rank("NOM_OBJET"), view.rank("NOM_SD"));
+            let is_it = |row: &&Vec<Value>| {
+                let cell = objects.and_then(|rank| row.get(rank));
+                matches!(cell, Some(Value::Text(text)) if text.trim_end() == name.trim_end())
+            };
+            let kept = view.rows.iter().find(is_it).and_then(|row| row.get(names?));
+            let found = match kept {
+                Some(Value::Text(kept)) => self.host.named(kept.trim_end()),
+                _ => None,
+            };
+            if let Some(found) = found {
+                return Ok(Value::Concept(self.host.newest(&found)));
+            }
+        }
+        let keyword =
+            |name: &str, value: Value| Keyword { name: name.into(), span, value, value_span: span, items: Vec::new() };
+        let row = vec![keyword("NOM_PARA", Value::text("NOM_OBJET")), keyword("VALE_K", name)];
+        let given = vec![
+            keyword("TYPE_RESU", Value::text(kind)),
+            keyword("TABLE", Value::Concept(table.clone())),
+            keyword("NOM_PARA", Value::text("NOM_SD")),
+            keyword("FILTRE", Value::Factor(Arc::new(Factor::new(row, span)))),
+        ];
+        self.call_command("EXTR_TABLE".into(), span, span, given, &Scope::module())
+    }
+
     /// `result.getField("DEPL", 3)` or `getField("DEPL", value=0.1, para="INST")`, by CREA_CHAMP.
     pub(crate) fn field_of_result(&mut self, result: &Handle, call: Call) -> Result<Value> {
         let span = call.span;

@@ -5,7 +5,7 @@ use crate::diag::Diagnostic;
 use crate::kernel::signal::{Interpolation, SignalFault};
 use crate::python::core::display::represent;
 use crate::python::core::fault::{Fault, Result};
-use crate::python::core::value::Value;
+use crate::python::core::value::{Array, Value};
 use crate::source::Span;
 
 /// Value of a function, surface or formula, by the command rule.
@@ -56,21 +56,21 @@ fn named(handle: &Handle) -> &str {
     if handle.name().is_empty() { "the function" } else { handle.name() }
 }
 
-/// `Absc()`: abscissae, of a surface the values of its parameter.
+/// `Absc()`: abscissae, of a surface the values of its parameter, as an array.
 pub fn abscissae(concept: &Concept) -> Value {
     match concept {
-        Concept::Function(f) => Value::reals(f.table().abscissae.iter().copied()),
-        Concept::ComplexFunction(f) => Value::reals(f.abscissae.clone()),
-        Concept::Surface(s) => Value::reals(s.values.clone()),
+        Concept::Function(f) => Array::reals(f.table().abscissae.iter().copied()).value(),
+        Concept::ComplexFunction(f) => Array::reals(f.abscissae.iter().copied()).value(),
+        Concept::Surface(s) => Array::reals(s.values.iter().copied()).value(),
         _ => Value::Unknown,
     }
 }
 
-/// `Ordo()`: ordinates, of a complex function their real parts.
+/// `Ordo()`: ordinates, of a complex function their real parts, as an array.
 pub fn ordinates(concept: &Concept) -> Value {
     match concept {
-        Concept::Function(f) => Value::reals(f.table().ordinates.iter().copied()),
-        Concept::ComplexFunction(f) => Value::reals(f.values.iter().map(|z| z.re)),
+        Concept::Function(f) => Array::reals(f.table().ordinates.iter().copied()).value(),
+        Concept::ComplexFunction(f) => Array::reals(f.values.iter().map(|z| z.re)).value(),
         _ => Value::Unknown,
     }
 }
@@ -78,7 +78,7 @@ pub fn ordinates(concept: &Concept) -> Value {
 /// `OrdoImg()`
 pub fn imaginary_ordinates(concept: &Concept) -> Value {
     match concept {
-        Concept::ComplexFunction(f) => Value::reals(f.values.iter().map(|z| z.im)),
+        Concept::ComplexFunction(f) => Array::reals(f.values.iter().map(|z| z.im)).value(),
         _ => Value::Unknown,
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::ways::{Method, Way};
-use super::{components, extracts, results};
+use super::{components, extracts, results, transients};
 use crate::concepts::Concept;
 use crate::kernel::mesh::Mesh;
 use crate::python::core::fault::{Fault, Result};
@@ -26,6 +26,7 @@ const GENERALIZED_MATRIX: &[&str] = &["matr_asse_gene"];
 const GENERALIZED_VECTOR: &[&str] = &["vect_asse_gene"];
 const FUNCTION: &[&str] = &["fonction_sdaster", "fonction_c"];
 const RESULT: &[&str] = &["resultat_sdaster", "dyna_gene"];
+const TRANSIENT: &[&str] = &["tran_gene"];
 
 /// Methods, the types of concept that have them, and what they do.
 pub const METHODS: &[Method] = &[
@@ -37,6 +38,11 @@ pub const METHODS: &[Method] = &[
     ("LIST_GROUP_MA", MESH, Way::Call(|concept, _| Ok(of_mesh(concept, cell_groups)))),
     ("LIST_GROUP_NO", MESH, Way::Call(|concept, _| Ok(of_mesh(concept, node_groups)))),
     ("getAccessParameters", RESULT, Way::Call(|concept, _| Ok(results::access_variables(concept)))),
+    (
+        "getAccelerationValues",
+        TRANSIENT,
+        Way::Call(|concept, call| transients::states(concept, call, |run| run.acceleration.as_slice())),
+    ),
     ("getCells", MESH, Way::Call(|concept, call| members(concept, call, CELLS))),
     (
         "getComponents",
@@ -49,6 +55,11 @@ pub const METHODS: &[Method] = &[
     ("getCoordinates", MESH, Way::Call(|concept, _| Ok(of_mesh(concept, extracts::coordinates)))),
     ("getDimension", MESH, Way::Call(|concept, _| Ok(of_mesh(concept, |mesh| count(mesh.dimension))))),
     (
+        "getDisplacementValues",
+        TRANSIENT,
+        Way::Call(|concept, call| transients::states(concept, call, |run| run.displacement.as_slice())),
+    ),
+    (
         "getField",
         &["resultat_sdaster"],
         Way::Whole(|interpreter, handle, call| interpreter.field_of_result(handle, call)),
@@ -56,9 +67,22 @@ pub const METHODS: &[Method] = &[
     ("getGroupsOfCells", MESH, Way::Call(|concept, _| Ok(of_mesh(concept, |mesh| group_names(CELLS(mesh).0))))),
     ("getGroupsOfNodes", MESH, Way::Call(|concept, _| Ok(of_mesh(concept, |mesh| group_names(NODES(mesh).0))))),
     ("getIndexes", RESULT, Way::Call(|concept, _| Ok(integers(results::orders(concept))))),
+    (
+        "getModeResult",
+        &["table_container"],
+        Way::Whole(|interpreter, handle, call| interpreter.result_in_table(handle, call, "MODE_MECA")),
+    ),
     ("getNodes", MESH, Way::Call(|concept, call| members(concept, call, NODES))),
     ("getNumberOfCells", MESH, Way::Call(|concept, _| Ok(of_mesh(concept, |mesh| count(mesh.cells.len()))))),
     ("getNumberOfIndexes", RESULT, Way::Call(|concept, _| Ok(count(results::orders(concept).len())))),
+    (
+        "getNumberOfModes",
+        TRANSIENT,
+        Way::Call(|concept, call| {
+            call.alone()?;
+            Ok(if let Concept::Trajectory(run) = concept { count(run.get().size) } else { Value::Unknown })
+        }),
+    ),
     ("getNumberOfNodes", MESH, Way::Call(|concept, _| Ok(of_mesh(concept, |mesh| count(mesh.nodes.len()))))),
     (
         "getValues",
@@ -70,6 +94,12 @@ pub const METHODS: &[Method] = &[
     ),
     ("getValuesAsArray", FUNCTION, Way::Call(|concept, _| Ok(points(concept)))),
     ("getValuesWithDescription", NODAL, Way::Call(components::described)),
+    ("getValuesWithDescription", MATRIX, Way::Call(extracts::described_matrix)),
+    (
+        "getVelocityValues",
+        TRANSIENT,
+        Way::Call(|concept, call| transients::states(concept, call, |run| run.velocity.as_slice())),
+    ),
     ("hasGroupOfCells", MESH, Way::Call(|concept, call| has_group(concept, call, CELLS))),
     ("hasGroupOfNodes", MESH, Way::Call(|concept, call| has_group(concept, call, NODES))),
     (
@@ -81,6 +111,7 @@ pub const METHODS: &[Method] = &[
             _ => Ok(Value::Unknown),
         }),
     ),
+    ("toSimpleFieldOnNodes", NODAL, Way::Call(extracts::simple_field)),
     (
         "toNumpy",
         &["matr_asse_gene", "matr_asse"],
@@ -89,6 +120,8 @@ pub const METHODS: &[Method] = &[
             concept => extracts::matrix(concept, call),
         }),
     ),
+    ("transpose", MATRIX, Way::Whole(|interpreter, handle, call| interpreter.transposed(handle, call, false))),
+    ("transposeConjugate", MATRIX, Way::Whole(|interpreter, handle, call| interpreter.transposed(handle, call, true))),
 ];
 
 fn count(n: usize) -> Value {

@@ -1,10 +1,10 @@
 //! Items, slices and keys of any container: reading, writing, deleting.
 
 use super::array;
-use crate::python::core::access::{as_dictionary, key, rank, slice_ranks};
+use crate::python::core::access::{key, rank, slice_ranks};
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::iteration;
-use crate::python::core::value::{Value, read, write};
+use crate::python::core::value::{Dictionary, Shared, Value, read, write};
 
 /// `object[index]`
 pub fn item(object: &Value, index: &Value) -> Result<Value> {
@@ -29,14 +29,12 @@ pub fn item(object: &Value, index: &Value) -> Result<Value> {
         Value::Column(column) => column.values[rank(index, column.values.len(), "column")?].clone(),
         Value::Array(array) => return array::item(&read(array), index),
         Value::Table(table) => return read(table).item(index),
-        Value::Dictionary(_) | Value::Factor(_) => {
-            let key = key(index)?;
-            let found = match object {
-                Value::Dictionary(items) => read(items).get(&key).map(|(_, v)| v.clone()),
-                _ => as_dictionary(object).and_then(|d| d.get(&key).map(|(_, v)| v.clone())),
-            };
+        Value::Dictionary(items) => {
+            let found = read(items).get(&key(index)?).map(|(_, v)| v.clone());
             return found.ok_or_else(|| Fault::key_error(index));
         }
+        // A keyword that was not given is None.
+        Value::Factor(factor) => read(&factor.items).get(&key(index)?).map_or(Value::None, |(_, v)| v.clone()),
         other => return Err(Fault::type_error(format!("a value of type {} has no items", other.type_name()))),
     })
 }
@@ -78,23 +76,35 @@ pub fn set_item(object: &Value, index: &Value, value: Value) -> Result<()> {
                 }
             }
         }
-        Value::Dictionary(items) => {
-            if !index.is_unknown() {
-                let key = key(index)?;
-                let mut items = write(items);
-                match items.get_mut(&key) {
-                    Some((_, slot)) => *slot = value,
-                    None => {
-                        items.insert(key, (index.clone(), value));
-                    }
-                }
-            }
-        }
+        Value::Dictionary(items) => set_entry(items, index, value)?,
+        Value::Factor(factor) => set_entry(&factor.items, index, value)?,
         Value::Array(array) => return array::set_item(&read(array).clone(), index, &value),
         Value::Unknown => {}
         other => return Err(Fault::type_error(format!("items of {} cannot be assigned", other.a_type()))),
     }
     Ok(())
+}
+
+fn set_entry(items: &Shared<Dictionary>, index: &Value, value: Value) -> Result<()> {
+    if index.is_unknown() {
+        return Ok(());
+    }
+    let key = key(index)?;
+    let mut items = write(items);
+    match items.get_mut(&key) {
+        Some((_, slot)) => *slot = value,
+        None => {
+            items.insert(key, (index.clone(), value));
+        }
+    }
+    Ok(())
+}
+
+fn delete_entry(items: &Shared<Dictionary>, index: &Value) -> Result<()> {
+    match write(items).shift_remove(&key(index)?) {
+        Some(_) => Ok(()),
+        None => Err(Fault::key_error(index)),
+    }
 }
 
 /// `object[start:stop:step] = value`
@@ -153,10 +163,8 @@ pub fn delete_item(object: &Value, index: &Value) -> Result<()> {
             items.remove(at);
             Ok(())
         }
-        (Value::Dictionary(items), _) => match write(items).shift_remove(&key(index)?) {
-            Some(_) => Ok(()),
-            None => Err(Fault::key_error(index)),
-        },
+        (Value::Dictionary(items), _) => delete_entry(items, index),
+        (Value::Factor(factor), _) => delete_entry(&factor.items, index),
         _ => Err(Fault::type_error(format!("items of {} cannot be deleted", object.a_type()))),
     }
 }

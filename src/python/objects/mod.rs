@@ -11,6 +11,7 @@ pub mod functions;
 pub mod inside;
 pub mod items;
 pub mod lists;
+pub mod mesh_objects;
 pub mod numbering;
 pub mod operations;
 pub mod results;

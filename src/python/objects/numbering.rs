@@ -5,6 +5,7 @@
 //! num.getPhysicalDOFs(), num.getLagrangeDOFs()     # ranks from 0
 //! num.getDictOfLagrangeDOFs()                      # {1: first multipliers, 2: second ones}
 //! num.getNodeAndComponentFromDOF()                 # [(node from 0, component), ...]
+//! num.getNodeFromDOF(3), num.getComponentFromDOF(3)
 //! ```
 //!
 //! Multipliers stand node by node: the first ones of the conditions of a node, then their second ones. Kinematic conditions
@@ -16,6 +17,7 @@ use super::items::item;
 use super::ways::{Method, Way};
 use crate::concepts::{Concept, NumberingValue};
 use crate::python::core::fault::Result;
+use crate::python::core::iteration;
 use crate::python::core::methods::Call;
 use crate::python::core::value::{Key, Value};
 
@@ -23,10 +25,12 @@ const NUMBERED: &[&str] = &["nume_ddl_sdaster", "matr_asse"];
 
 /// Methods of numberings, and of the matrices that have one.
 pub const METHODS: &[Method] = &[
+    ("getComponentFromDOF", NUMBERED, Way::Call(|concept, call| place_of(concept, call, 1))),
     ("getDOFNumbering", &["matr_asse"], Way::Whole(|_, handle, _| Ok(Value::Concept(handle.clone())))),
     ("getDictOfLagrangeDOFs", NUMBERED, Way::Call(|concept, _| Ok(of(concept, multipliers_by_kind)))),
     ("getLagrangeDOFs", NUMBERED, Way::Call(|concept, _| Ok(of(concept, |n| ranks(multipliers(n).map(|m| m.rank)))))),
     ("getNodeAndComponentFromDOF", NUMBERED, Way::Call(places)),
+    ("getNodeFromDOF", NUMBERED, Way::Call(|concept, call| place_of(concept, call, 0))),
     ("getPhysicalDOFs", NUMBERED, Way::Call(|concept, _| Ok(of(concept, |n| ranks(0..n.numbering.len()))))),
 ];
 
@@ -78,6 +82,20 @@ fn multipliers_by_kind(value: &NumberingValue) -> Value {
     let items = [(1, of_kind(false)), (2, of_kind(true))];
     let items = items.map(|(k, ranks)| (Key::Integer(k), (Value::Integer(k), ranks)));
     Value::Dictionary(Arc::new(RwLock::new(items.into_iter().collect())))
+}
+
+/// Node or component of the unknown of a rank; all of them without one.
+fn place_of(concept: &Concept, call: Call, part: i64) -> Result<Value> {
+    let all = call.arguments.positional.is_empty() && call.arguments.named.is_empty();
+    let found = places(concept, call)?;
+    match (all, iteration::collect(&found)?) {
+        (true, Some(pairs)) => {
+            let parts = pairs.iter().map(|pair| item(pair, &Value::Integer(part)));
+            Ok(Value::list(parts.collect::<Result<_>>()?))
+        }
+        _ if found.is_unknown() => Ok(Value::Unknown),
+        _ => item(&found, &Value::Integer(part)),
+    }
 }
 
 /// All unknowns, or the one of a rank.

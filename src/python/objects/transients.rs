@@ -21,6 +21,24 @@ pub fn instants(concept: &Concept, call: Call) -> Result<Value> {
     Ok(Value::reals(run.get().instants.iter().copied()))
 }
 
+/// `getDisplacementValues([order])` and its like: the coordinates of a stored state, or of all of them, one after the other.
+pub fn states(concept: &Concept, call: Call, part: fn(&Trajectory) -> &[f64]) -> Result<Value> {
+    let Concept::Trajectory(run) = concept else { return Ok(Value::Unknown) };
+    let run = &run.get();
+    let [order] = call.take(["order"], 0)?;
+    let numbers = part(run);
+    let Some(order) = order else { return Ok(Value::reals(numbers.iter().copied())) };
+    let rank = order.as_index().and_then(|order| usize::try_from(order).ok());
+    let row = rank.and_then(|rank| numbers.get(rank * run.size..(rank + 1) * run.size));
+    match row {
+        Some(row) => Ok(Value::reals(row.iter().copied())),
+        None => {
+            let last = run.len().saturating_sub(1);
+            Err(Fault::new("IndexError", format!("stored states have the orders 0 to {last}")))
+        }
+    }
+}
+
 /// `VARI_INTERNE(inoli, describe)`: all internal variables of a non-linearity, and a line that names them.
 pub fn internal_variables(concept: &Concept, call: Call) -> Result<(Value, String)> {
     let Concept::Trajectory(run) = concept else { return Ok((Value::Unknown, String::new())) };

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::catalogue::{quoted, replaced_as};
 use crate::diag::Diagnostic;
-use crate::python::core::access;
 use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::interpreter::Interpreter;
@@ -86,10 +85,7 @@ impl Interpreter<'_> {
             Value::List(items) => call(lists::METHODS, self, items, name, arguments, span),
             Value::Tuple(items) => call(lists::TUPLE, self, items, name, arguments, span),
             Value::Dictionary(items) => call(dictionaries::METHODS, self, items, name, arguments, span),
-            Value::Factor(_) => {
-                let copy = Arc::new(std::sync::RwLock::new(access::as_dictionary(object).unwrap_or_default()));
-                call(dictionaries::METHODS, self, &copy, name, arguments, span)
-            }
+            Value::Factor(factor) => call(dictionaries::METHODS, self, &factor.items, name, arguments, span),
             Value::Set(items) => call(sets::METHODS, self, items, name, arguments, span),
             Value::File(file) => call(files::METHODS, self, file, name, arguments, span),
             Value::Complex(z) => call(scalars::COMPLEX, self, z, name, arguments, span),

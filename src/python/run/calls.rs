@@ -58,6 +58,11 @@ impl Interpreter<'_> {
             // A name of a module is called like any other name.
             if !matches!(object, Value::Module(_)) {
                 let arguments = self.arguments(arguments, span, scope)?;
+                if let Value::New(asked) = &object
+                    && asked.is_mesh()
+                {
+                    return self.read_mesh(asked, name, arguments, span, scope);
+                }
                 return self.method(&object, name, arguments, function.span).map_err(|f| f.at(span));
             }
             let callee = self.attribute(&object, name, function.span)?;
@@ -95,7 +100,7 @@ impl Interpreter<'_> {
             Value::Builtin(builtin) if builtin.name == "_F" => {
                 let arguments = self.keywords("_F", arguments, scope)?;
                 let unknown = arguments.iter().any(Keyword::is_unknown);
-                Ok(if unknown { Value::Unknown } else { Value::Factor(Arc::new(Factor { arguments, span })) })
+                Ok(if unknown { Value::Unknown } else { Value::Factor(Arc::new(Factor::new(arguments, span))) })
             }
             _ => {
                 let arguments = self.arguments(arguments, span, scope)?;
@@ -107,6 +112,8 @@ impl Interpreter<'_> {
     /// Arguments of an operator or of `_F`. An error in one is reported and the others still looked at.
     fn keywords(&mut self, callee: &str, arguments: &[Argument], scope: &Arc<Scope>) -> Result<Vec<Keyword>> {
         let mut out: Vec<Keyword> = Vec::with_capacity(arguments.len());
+        // Keywords of the dictionary that a `_F` begins with: those that are named replace them.
+        let mut first = 0;
         for argument in arguments {
             let value = match self.evaluate(&argument.value, scope) {
                 Ok(value) => value,
@@ -118,6 +125,10 @@ impl Interpreter<'_> {
             let value_span = argument.value.span;
             match (&argument.name, argument.stars) {
                 (Some((name, _)), _) => {
+                    if let Some(rank) = out[..first].iter().position(|k| *k.name == **name) {
+                        out.remove(rank);
+                        first -= 1;
+                    }
                     if out.iter().any(|k| *k.name == **name) {
                         let diagnostic =
                             Diagnostic::error("C013", format!("keyword {name} is given twice in {callee}"))
@@ -149,18 +160,51 @@ impl Interpreter<'_> {
                         self.report_or_raise(Fault::type_error(message).at(value_span))?;
                     }
                 },
+                (None, 0) if callee == "_F" && out.is_empty() => {
+                    match self.keywords_of(&value, argument.span) {
+                        Ok(Some(keywords)) => out = keywords,
+                        Ok(None) => out.push(Keyword::unknown(argument.span)),
+                        Err(fault) => {
+                            self.report_or_raise(fault)?;
+                            out.push(Keyword::unknown(argument.span));
+                        }
+                    }
+                    first = out.len();
+                }
                 _ => {
-                    let diagnostic =
-                        Diagnostic::error("G010", format!("{callee} takes keywords only, found a bare value"))
-                            .at(argument.span)
-                            .label("no keyword here")
-                            .help("write KEYWORD=value");
+                    let message = match callee {
+                        "_F" => "_F takes one dictionary and keywords after it, found another bare value".to_string(),
+                        _ => format!("{callee} takes keywords only, found a bare value"),
+                    };
+                    let diagnostic = Diagnostic::error("G010", message)
+                        .at(argument.span)
+                        .label("no keyword here")
+                        .help("write KEYWORD=value");
                     self.report_or_raise(Fault::with("TypeError", diagnostic))?;
                     out.push(Keyword::unknown(argument.span));
                 }
             }
         }
         Ok(out)
+    }
+
+    /// Keywords of what a `_F` is made of: a dictionary, another `_F`, pairs. Nothing where that is unknown.
+    fn keywords_of(&mut self, value: &Value, span: Span) -> Result<Option<Vec<Keyword>>> {
+        let wrong = |found: String| {
+            let diagnostic =
+                Diagnostic::error("G010", format!("_F is made of a dictionary or of keywords, found {found}"));
+            Fault::with("TypeError", diagnostic.at(span).label("no dictionary").help("write _F(KEYWORD=value)"))
+        };
+        if let Value::Factor(factor) = value {
+            // Each keyword keeps its place.
+            return factor.arguments().map(Some).ok_or_else(|| wrong("one whose keys are not names".into()));
+        }
+        let Some(items) = access::pairs(value).map_err(|_| wrong(value.a_type()))? else { return Ok(None) };
+        let keyword = |(key, value): (Value, Value)| match key {
+            Value::Text(name) => Ok(Keyword { name, span, value, value_span: span, items: Vec::new() }),
+            other => Err(wrong(format!("one whose keys are not names: {}", represent(&other)))),
+        };
+        items.into_values().map(keyword).collect::<Result<_>>().map(Some)
     }
 
     pub(crate) fn call_command(

@@ -294,6 +294,15 @@ impl Interpreter<'_> {
         if self.host.is_command(name) {
             return Ok(Value::Command(name.into()));
         }
+        // DEBUT imports these where a file does not.
+        match name {
+            "CA" => return self.module("code_aster.CA", span).map(Value::Module),
+            "code_aster" => return self.module(name, span).map(Value::Module),
+            _ => {}
+        }
+        if let Some(value) = self.shared_module("math").scope.own(name) {
+            return Ok(value);
+        }
         let near = self.near_name(name, scope);
         let mut diagnostic = Diagnostic::error("G001", format!("name '{name}' is not defined"))
             .at(span)

@@ -99,7 +99,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    fn module(&mut self, name: &str, span: Span) -> Result<Arc<Module>> {
+    pub(crate) fn module(&mut self, name: &str, span: Span) -> Result<Arc<Module>> {
         if let Some(module) = self.modules.get(name) {
             return Ok(module.clone());
         }
