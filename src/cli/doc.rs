@@ -6,6 +6,7 @@ use super::console::terminal_width;
 use super::law_pages;
 use super::pager;
 use super::sandbox;
+use super::trade;
 use crate::catalogue::manual::{self, View};
 use crate::catalogue::{names, nearest, way_out};
 use crate::cli::codes::{HELD, WRONG};
@@ -73,8 +74,14 @@ pub fn search(words: &[String], at_once: bool) -> u8 {
     let embedded = ScriptMacros::embedded();
     let gloss = |name: &str| embedded.description(name).map_or("", |d| d.gloss).to_string();
     let macros = embedded.names().into_iter().map(|name| (name.to_string(), gloss(name)));
-    let found = manual::search(words, codes.chain(macros).collect(), width());
     let asked = words.join(" ");
+    let mut found = String::new();
+    for meaning in trade::meanings(&asked) {
+        found += &format!("{}\n    examples: {}\n", meaning.places, meaning.examples.join(", "));
+    }
+    // A word with hyphens is as many words.
+    let words: Vec<String> = words.iter().map(|word| word.replace('-', " ")).collect();
+    found += &manual::search(&words, codes.chain(macros).collect(), width());
     let found = match found.is_empty() {
         true => Err(format!("nothing in the manual has {asked}; `stickslip doc` lists the operators")),
         false => Ok(found),

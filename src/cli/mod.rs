@@ -38,6 +38,7 @@ mod streams;
 mod submit;
 mod sweep;
 mod test;
+mod trade;
 mod upgrade;
 mod watch;
 mod wire;

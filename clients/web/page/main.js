@@ -5,6 +5,7 @@ import { Service, load } from "./module.js";
 import { element } from "./markdown.js";
 import * as results from "./results.js";
 import { MOST, packed, unpacked } from "./share.js";
+import * as texts from "./texts.js";
 import { zip } from "./zip.js";
 
 const PAUSE = 150; // ms between the last key and a check
@@ -17,6 +18,8 @@ let running = null;
 let pause = 0;
 let version = 0;
 let drawnVersion = -1;
+let opened_ = ""; // the study as it was opened
+let own = null; // number of the text under way, once its author has changed it
 
 const isStudy = (name) => name.endsWith(".comm");
 const say = (text) => (by("status").textContent = text);
@@ -49,8 +52,11 @@ function changed() {
   version++;
   clearTimeout(pause);
   pause = setTimeout(check, PAUSE);
+  results.age();
+  const now = request({});
+  if (JSON.stringify(now) !== opened_) texts.keep((own ??= Date.now()), now);
   try {
-    sessionStorage.setItem("study", JSON.stringify({ hash: location.hash, ...request({}) }));
+    sessionStorage.setItem("study", JSON.stringify({ hash: location.hash, ...now }));
   } catch {
     // The browser keeps nothing: the address can.
   }
@@ -60,11 +66,15 @@ async function check() {
   const asked = version;
   const answer = await language.ask(request({ do: "check" }));
   if (asked !== version || answer.stopped) return;
-  found = answer.studies?.[0]?.diagnostics ?? [];
+  found = (answer.studies?.[0]?.diagnostics ?? []).map(givenUp);
   editor.underline(found);
   problems(answer);
   if (results.shown() === "graph") graph();
 }
+
+// Nothing was run: a check that takes too long is told as what it is.
+const givenUp = (one) =>
+  one.code === "R006" ? { ...one, message: "the check was given up after 2 s", help: "a loop without end?" } : one;
 
 // The list below the editor.
 function problems(answer) {
@@ -219,14 +229,31 @@ async function take(files) {
   changed();
 }
 
-function open({ name, text, files = {} }) {
+// The way back to the text that was under way before another was opened, or that this browser has from another time.
+function offerBack() {
+  const [last] = texts.all().filter((one) => one.id !== own);
+  by("back").hidden = !last;
+  if (!last) return;
+  by("back").title = `${last.study.name}, changed ${new Date(last.when).toLocaleString()}`;
+  by("back").onclick = () => {
+    if (running) runner.stop();
+    history.replaceState(null, "", location.pathname);
+    by("examples").value = "";
+    open(last.study, last.id);
+  };
+}
+
+function open({ name, text, files = {} }, id = null) {
   study = name;
+  own = id;
   found = [];
   editor.open({ [name]: text, ...files }, name);
+  opened_ = JSON.stringify(request({}));
   listed();
-  results.clear();
+  offerBack();
   results.show("verdicts");
   changed();
+  results.clear();
   document.title = `${name} - stickslip`;
 }
 

@@ -37,7 +37,13 @@ export function wire(chosen) {
   });
 }
 
+// The text is another than the one whose results are shown.
+export function age() {
+  document.body.classList.add("aged");
+}
+
 export function clear() {
+  document.body.classList.remove("aged");
   panel("verdicts").replaceChildren(empty("Run the study: its assertions and their verdicts stand here."));
   panel("charts").replaceChildren(empty("The charts and files that the study writes stand here."));
   panel("log").replaceChildren(empty("What the study prints stands here."));
@@ -146,6 +152,7 @@ export function log(text) {
 
 // Shows what came of a run.
 export function ran(answer, lead) {
+  document.body.classList.remove("aged");
   verdicts(answer, lead);
   const drew = charts(answer);
   log(answer.log);

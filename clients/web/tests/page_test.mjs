@@ -139,6 +139,26 @@ try {
   await look("narrow_verdicts");
   await browser.size(1280, 800);
 
+  // Results of a text before are told as such, and what was written stays one click away: after another example, and another day.
+  assert.equal(await browser.value("document.body.classList.contains('aged')"), false);
+  await atStart("# mine 0.7\n");
+  await browser.until("document.body.classList.contains('aged')", 5);
+  await browser.until(ready);
+  await chosen("first_steps");
+  assert.ok(!(await browser.value(text)).includes("# mine"));
+  await browser.click("#back");
+  await browser.until(`${text}.startsWith("# mine 0.7") && ${ready}`);
+  await browser.value("sessionStorage.clear()");
+  await browser.go("about:blank");
+  await browser.go(origin);
+  await browser.until(`!document.getElementById('back').hidden && ${ready}`);
+  await browser.click("#back");
+  await browser.until(`${text}.startsWith("# mine 0.7") && ${ready}`);
+  await chosen("rubbing_shoe");
+  await browser.click("#run");
+  await browser.until(`${rows("ok")} === 35`, 180);
+  said("a text comes back after an example and in another window");
+
   // The study is in the address.
   await atStart("# shared\n");
   await browser.until(ready);

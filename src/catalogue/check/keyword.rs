@@ -330,6 +330,15 @@ fn remedy(value: &RawValue, simple: &Simple, name: &str) -> Option<String> {
         _ if numbers && takes("fonction_sdaster") => {
             Some(format!("make a function with DEFI_CONSTANTE or DEFI_FONCTION and give its name to {name}"))
         }
+        RawValue::Concept(handle) if handle.is_a("dyna_gene") && takes("resultat_sdaster") && name == "RESULTAT" => {
+            Some(format!("a result on modes is given to RESU_GENE: RESU_GENE={}", handle.name()))
+        }
+        RawValue::Concept(handle) if handle.is_a("matr_asse") && takes("matr_asse_gene_r") => {
+            Some(format!("PROJ_BASE projects {} on modes: give the matrix that it makes", handle.name()))
+        }
+        RawValue::Concept(handle) if handle.is_a("cham_no_sdaster") && takes("vect_asse_gene") => {
+            Some(format!("PROJ_BASE projects {} on modes: give the vector that it makes", handle.name()))
+        }
         RawValue::Text(t) if simple.types.iter().any(|t| matches!(t, Type::Concept(_))) => {
             Some(format!("a concept is given by its name without quotes: {name}={}", t.trim_end()))
         }

@@ -3,8 +3,9 @@
 use indexmap::IndexSet;
 
 use super::expectation::Locating;
-use crate::catalogue::{CallError, Keywords};
+use crate::catalogue::{CallError, Keywords, nearest};
 use crate::concepts::{States, is_named};
+use crate::diag::did_you_mean;
 use crate::operators::call::states::squeeze;
 use crate::verdict::{Compared, significant};
 
@@ -89,5 +90,9 @@ pub(super) fn parameter(
     }
     let known: Vec<&str> = states.parameter_names().into_iter().chain(states.label_names()).collect();
     let message = format!("this result has no parameter {name} at this order");
-    Err(Box::new(keywords.error("PARA", "T005", message).help(format!("it has {}", known.join(", ")))))
+    // A longer or a shorter word for the same (FREQUENCE), or one with other letters.
+    let begins = |known: &&&str| known.len() > 2 && (name.starts_with(**known) || known.starts_with(name));
+    let near = known.iter().find(begins).copied().or_else(|| nearest(name, known.iter().copied()));
+    let meant = near.map_or(String::new(), |near| format!("{} ", did_you_mean(near)));
+    Err(Box::new(keywords.error("PARA", "T005", message).help(format!("{meant}it has {}", known.join(", ")))))
 }

@@ -6,6 +6,10 @@ use crate::diag::Diagnostic;
 use crate::kernel::signal::{Arrangement, Extension, Interpolation, OrderFault, Table, arrange, check_increasing};
 use crate::operators::Context;
 
+/// Help where an abscissa comes twice.
+const REPEATED: &str = "an abscissa has one value: remove the repetition; for a list that keeps equal ones (frequencies of \
+    tubes), [F(x) for x in list] in Python gives a value for each";
+
 /// Rules between and beyond the points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Attributes {
@@ -103,8 +107,7 @@ pub(crate) fn put_in_order<T: Clone>(
         };
         return check_increasing(abscissae).map_err(|fault| order_error(fault, help));
     }
-    let done = arrange(abscissae, values)
-        .map_err(|fault| order_error(fault, "an abscissa has one value: remove the repetition"))?;
+    let done = arrange(abscissae, values).map_err(|fault| order_error(fault, REPEATED))?;
     let what = match done {
         Arrangement::Untouched => return Ok(()),
         Arrangement::Reversed => "decreasing abscissae were reversed",

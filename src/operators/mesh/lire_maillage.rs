@@ -70,7 +70,14 @@ fn read_mesh(call: &Call, context: &mut Context<'_>) -> Outcome {
         let places: Vec<String> = places.iter().map(|p| name(p)).collect();
         let mut error = call.error("UNITE", "I101", format!("there is no mesh file for unit {unit}"));
         let line = format!("F {} FILE D {unit}", format.extensions()[0]);
-        error.help = Some(format!("looked for {}. A line `{line}` of the .export names it.", places.join(", ")));
+        // Where there is no profile, as in a session, the study itself binds the file.
+        let beside = context.world.list(&context.units.folder).unwrap_or_default();
+        let is_mesh = |file: &&String| format.extensions().iter().any(|kind| file.ends_with(&format!(".{kind}")));
+        let there = beside.iter().find(is_mesh).map_or(String::new(), |file| {
+            format!("; or DEFI_FICHIER(UNITE={unit}, FICHIER='./{file}'), for the {file} that is there")
+        });
+        let places = places.join(", ");
+        error.help = Some(format!("looked for {places}. A line `{line}` of the .export names it{there}."));
         error
     })?;
     let bytes = context.world.read(&path).map_err(|why| {

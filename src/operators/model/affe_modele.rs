@@ -99,8 +99,13 @@ fn assign(
         let message = format!("{name} suits none of the {} cells ({kinds})", cells.len());
         let mut error = keywords.error("GROUP_MA", "R121", message);
         let shapes = if modelisation.is_discrete() { "POI1 and SEG2" } else { "SEG2" };
-        error.help =
-            Some(format!("{name} lies on {shapes} cells. CREA_MAILLAGE with CREA_POI1 makes POI1 cells of nodes."));
+        let lines =
+            !modelisation.is_discrete() && cells.iter().any(|&cell| mesh.cells[cell].kind == CellKind::Segment3);
+        let way = match lines {
+            true => "CREA_MAILLAGE(MAILLAGE=..., QUAD_LINE=_F(TOUT='OUI')) makes SEG2 cells of SEG3",
+            false => "CREA_MAILLAGE with CREA_POI1 makes POI1 cells of nodes",
+        };
+        error.help = Some(format!("{name} lies on {shapes} cells. {way}."));
         return Err(error);
     }
     Ok(())
