@@ -87,7 +87,7 @@ def test_wrong_studies_show_the_place_with_marks():
 
 def test_a_value_that_was_not_computed_says_why():
     result = stickslip.run(text=STUDY.replace("VALE=(0.0, 0.0, 0.7, MU)", "VALES=(0.0, 0.0, 0.7, MU)"))
-    with pytest.raises(KeyError, match=r"T was not computed: study.comm has an error: C002, line 3: .*VALES.*"):
+    with pytest.raises(KeyError, match=r"T was not computed: study has an error: C002, line 3: .*VALES.*"):
         result["T"]
     with pytest.raises(stickslip.StudyError, match="VALES"):
         stickslip.run(text=STUDY.replace("VALE=(0.0, 0.0, 0.7, MU)", "VALES=(0.0, 0.0, 0.7, MU)"), check=True)
