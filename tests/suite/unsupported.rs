@@ -85,10 +85,14 @@ fn wrong_groups_behind_a_wrong_model_are_told_too() {
 
 #[test]
 fn modules_of_the_reference_program_are_told_apart() {
-    let text = said("modules", "from code_aster.Objects.table_py import Table\n", MESH);
+    let text = said("modules", "from code_aster.Objects.table_graph import Graph\n", MESH);
     has(
         &text,
-        &["whose classes are not here", "CREA_TABLE", "not available here: Python module code_aster.Objects.table_py"],
+        &[
+            "whose classes are not here",
+            "CREA_TABLE",
+            "not available here: Python module code_aster.Objects.table_graph",
+        ],
     );
 }
 
