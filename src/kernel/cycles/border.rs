@@ -5,6 +5,9 @@ use super::newton::{Cycle, Letter, NewtonFault, NewtonOptions};
 use super::return_map::{Nobody, Start, Until};
 use crate::transient::exact::EventKind;
 
+/// Ways along the arc over a border.
+const OVER: [f64; 3] = [1e-7, 1e-8, 1e-6];
+
 impl Follower<'_> {
     /// Takes the branch to where its order of events ends, and over it where a cycle of another order begins there.
     pub(super) fn cross_border(
@@ -39,6 +42,15 @@ impl Follower<'_> {
                 break;
             }
         }
+        // Right at the border rounding decides on the order; a little further several events may have changed at once.
+        for away in OVER {
+            if let Ok(next) = self.step(&last, (&along, away), tools)
+                && !same_letters(&next.letters, &last.letters)
+            {
+                beyond = Some(next);
+                break;
+            }
+        }
         let border = self.row(last.clone(), Nature::End);
         let near = border.measures.nearest();
         let specials = match options.detect {
@@ -65,9 +77,7 @@ impl Follower<'_> {
                     return Err(Ending::Stopped);
                 }
                 let row = self.row(next, Nature::Regular);
-                let mut towards = vec![0.0; 2 * n + 1];
-                towards[2 * n] = (row.cycle.value - last.value).signum();
-                let along = self.tangent(&row.cycle, range, &towards);
+                let along = self.tangent(&row.cycle, range, &self.secant(&last, &row.cycle, range));
                 if !observer(&row) {
                     return Err(Ending::Stopped);
                 }
@@ -80,6 +90,11 @@ impl Follower<'_> {
                 Err(Ending::Border { border: near, beyond: self.transient_beyond(&last, side * 1e-3 * range) })
             }
         }
+    }
+
+    /// The way from one cycle to another, in scaled unknowns and parameter.
+    fn secant(&self, from: &Cycle, to: &Cycle, range: f64) -> Vec<f64> {
+        self.place(to, range).iter().zip(self.place(from, range)).map(|(b, a)| b - a).collect()
     }
 
     /// Contact of an event at the instant at which a forced cycle begins and ends, where the map has a jump.

@@ -51,6 +51,8 @@ pub struct Measures {
     pub borders: Vec<Border>,
     fastest: f64,
     stopped: Vec<usize>,
+    /// Displacements, velocities and accelerations at one instant.
+    seen: [Vec<f64>; 3],
 }
 
 impl Measures {
@@ -101,8 +103,9 @@ impl Measures {
             turning_points(&series, x, see);
         }
         for t in [0.0, 0.5 * x, x] {
-            let (mut q, mut v, mut a) = (vec![0.0; n], vec![0.0; n], vec![0.0; n]);
-            flow.state_at(t, &mut q, &mut v, &mut a);
+            let [q, v, a] = &mut self.seen;
+            [&mut *q, &mut *v, &mut *a].into_iter().for_each(|x| x.resize(n, 0.0));
+            flow.state_at(t, q, v, a);
             self.norm = self.norm.max(q.iter().map(|q| q * q).sum::<f64>().sqrt());
         }
     }
@@ -205,7 +208,8 @@ impl Witness for Measures {
 
     fn after(&mut self, flow: &EventStepper) {
         let n = flow.contacts.size;
-        for i in std::mem::take(&mut self.stopped) {
+        let stopped = std::mem::take(&mut self.stopped);
+        for &i in &stopped {
             let (point, track) = (&flow.contacts.points[i], &flow.tracks[i]);
             let along = usize::from(!point.along[0]);
             let bound = point.mu_static * track.force[0];
@@ -220,6 +224,7 @@ impl Witness for Measures {
             };
             self.add_border(i, BorderKind::Turning, distance);
         }
+        self.stopped = stopped;
     }
 }
 

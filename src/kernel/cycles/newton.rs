@@ -8,6 +8,8 @@ use crate::transient::exact::EventKind;
 pub const NEUTRAL: f64 = 1e-9;
 /// Times a step is halved while the residual grows.
 const HALVINGS: u32 = 6;
+/// Residual that no more iterations make smaller.
+const ROUNDING: f64 = 2e-14;
 
 /// Options of the iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -163,7 +165,7 @@ impl ReturnMap {
                 if !better {
                     break;
                 }
-                let done = size <= 1e-15;
+                let done = size <= ROUNDING;
                 best = Some(self.cycle(&x, value, size, residuals.len() as u32));
                 if done {
                     break;

@@ -254,6 +254,7 @@ impl ReturnMap {
         self.stepper.resume(&mut self.dynamics, time, (q, v), &start.modes)?;
         if derive {
             self.entry.begin(&mut self.stepper, &self.rates, &mut self.columns);
+            self.crossing.begin();
         }
         let end = match until {
             Until::Time(span) => time + span,
@@ -278,7 +279,7 @@ impl ReturnMap {
             self.crossing.meet(stepper, &self.happenings, x);
             if derive {
                 let parts = (&mut self.variation, &mut self.dynamics, &mut self.rates);
-                self.crossing.carry(&self.stepper, parts, x, &mut self.columns, &self.happenings);
+                self.crossing.carry(&self.stepper, parts, (x, ends), &mut self.columns, &self.happenings);
             }
             if ends {
                 break;

@@ -32,6 +32,8 @@ pub struct Crossing {
     impact: bool,
     /// At the instant of the event before.
     follows: bool,
+    /// Time (s) and pieces over which columns of the state are still to be moved; `None` where contacts have just changed.
+    waiting: Option<(f64, u32)>,
     /// Of the columns of displacements, velocities and the parameter: the largest change of the instant, and how far events that meet
     /// there part.
     instants: [[f64; 2]; 3],
@@ -72,43 +74,72 @@ impl Crossing {
         self.follows || self.instants.iter().any(|[size, apart]| !(*apart <= TOGETHER * size))
     }
 
-    /// Moves the columns to the end of the piece, and finds how what vanishes there changes with each.
+    /// Begins a return.
+    pub fn begin(&mut self) {
+        self.waiting = None;
+    }
+
+    /// Moves the columns to the end of the piece, and finds how what vanishes there changes with each. Those of the state stay where they
+    /// are until there are events, or the return `ends`.
     pub fn carry(
         &mut self,
         flow: &EventStepper,
         (variation, dynamics, rates): (&mut Variation, &mut Dynamics, &mut Rates),
-        x: f64,
+        (x, ends): (f64, bool),
         columns: &mut [f64],
         happenings: &[(usize, Happening)],
     ) {
         let n = self.spare.len();
-        variation.take_up(flow, dynamics);
-        let last = 2 * n;
-        for (rank, column) in columns.chunks_exact_mut(2 * n).enumerate() {
-            let none = ContactRate::default();
-            if rank == last {
-                if rates.contacts.is_empty() {
-                    break;
+        let (states, own) = columns.split_at_mut(4 * n * n);
+        let (mut time, mut pieces) = self.waiting.unwrap_or_default();
+        if self.waiting.is_none() {
+            variation.take_up(flow, dynamics);
+        }
+        (time, pieces) = (time + x, pieces + 1);
+        let met = !happenings.is_empty();
+        if met || ends {
+            let near = if met { variation.near(x) } else { 0.0 };
+            variation.source();
+            variation.carry_far(dynamics, (time - near, pieces), states);
+            if met {
+                for (rank, column) in states.chunks_exact_mut(2 * n).enumerate() {
+                    variation.carry(dynamics, near, column);
+                    self.note_changes(flow, variation, (rank, near), x, happenings, rates);
                 }
-                self.write_source(flow, variation.source(), rates);
-            } else if rank == 0 && x == 0.0 && happenings.is_empty() {
-                return;
             }
-            variation.carry(dynamics, x, column);
-            for (event, &(contact, what)) in happenings.iter().enumerate() {
-                let (own_rate, own) = match rank == last {
-                    true => (&rates.contacts[contact], Some(&self.own[contact])),
-                    false => (&none, None),
-                };
-                let changed = change(flow, &variation.stepper, contact, what, x, own_rate, own);
-                let [size, apart] = &mut self.instants[rank / n];
-                if event == 0 {
-                    self.changes[rank] = changed;
-                    *size = size.max((changed / self.rate).abs());
-                } else {
-                    let instant = changed / rate(flow, contact, what, x);
-                    *apart = apart.max((instant - self.changes[rank] / self.rate).abs());
-                }
+        }
+        self.waiting = (!met).then_some((time, pieces));
+        if !rates.contacts.is_empty() && (met || x > 0.0) {
+            self.write_source(flow, variation.source(), rates);
+            variation.carry(dynamics, x, own);
+            self.note_changes(flow, variation, (2 * n, x), x, happenings, rates);
+        }
+    }
+
+    /// Takes over how what vanishes at each event changes with the column whose series begin `near` (s) before them.
+    fn note_changes(
+        &mut self,
+        flow: &EventStepper,
+        variation: &Variation,
+        (rank, near): (usize, f64),
+        x: f64,
+        happenings: &[(usize, Happening)],
+        rates: &Rates,
+    ) {
+        let (n, none) = (self.spare.len(), ContactRate::default());
+        for (event, &(contact, what)) in happenings.iter().enumerate() {
+            let (own_rate, own) = match rank == 2 * n {
+                true => (&rates.contacts[contact], Some(&self.own[contact])),
+                false => (&none, None),
+            };
+            let changed = change((flow, x), (&variation.stepper, near), contact, what, own_rate, own);
+            let [size, apart] = &mut self.instants[rank / n];
+            if event == 0 {
+                self.changes[rank] = changed;
+                *size = size.max((changed / self.rate).abs());
+            } else {
+                let instant = changed / rate(flow, contact, what, x);
+                *apart = apart.max((instant - self.changes[rank] / self.rate).abs());
             }
         }
     }
@@ -116,7 +147,6 @@ impl Crossing {
     /// Source of the column of the parameter: its own part in prescribed forces, damping, stops and friction.
     fn write_source(&mut self, flow: &EventStepper, source: &mut [f64], rates: &mut Rates) {
         let n = self.spare.len();
-        source.fill(0.0);
         if let Some((excitation, expanders)) = &mut rates.force {
             let mut series = [0.0; TERMS];
             // The same terms as those of the flow, which have values here.
@@ -201,35 +231,35 @@ pub fn rate(flow: &EventStepper, contact: usize, what: Happening, x: f64) -> f64
     }
 }
 
-/// Change of what vanishes at an event with a column, whose series are those of `varied`.
+/// Change of what vanishes at an event, `x` (s) after the start of the piece, with a column whose series are those of `varied`, `y` (s)
+/// after their start.
 fn change(
-    flow: &EventStepper,
-    varied: &EventStepper,
+    (flow, x): (&EventStepper, f64),
+    (varied, y): (&EventStepper, f64),
     contact: usize,
     what: Happening,
-    x: f64,
     rate: &ContactRate,
     own: Option<&[f64; TERMS]>,
 ) -> f64 {
     let (track, point, change) = (&flow.tracks[contact], &flow.contacts.points[contact], &varied.tracks[contact]);
     let along = usize::from(!point.along[0]);
-    let gap = |sign: f64| sign * value(&change.u, x) + rate.gap;
-    let force = || value(&change.force, x) + own.map_or(0.0, |own| value(own, x));
+    let gap = |sign: f64| sign * value(&change.u, y) + rate.gap;
+    let force = || value(&change.force, y) + own.map_or(0.0, |own| value(own, x));
     match what {
         Happening::Closing(sign) => gap(sign),
         Happening::ForceEnds => force(),
         Happening::ForceReturns => {
             let now = point.half_gap.unwrap_or(point.offset) + track.sign * (point.rest[0] + value(&track.u, x));
-            let speed = point.damping * track.sign * slope_at(&change.u, x);
+            let speed = point.damping * track.sign * slope_at(&change.u, y);
             point.stiffness * gap(track.sign) + speed + rate.stiffness * now
         }
         Happening::Opening => -gap(track.sign),
         Happening::SlipEnds => {
-            direction(track.tangential) * (value(&change.slip[along], x) - surface(rate, point, along))
+            direction(track.tangential) * (value(&change.slip[along], y) - surface(rate, point, along))
         }
         Happening::StickEnds => {
             let sign = value(&track.friction[along], x).signum();
-            point.mu_static * force() - sign * value(&change.friction[along], x)
+            point.mu_static * force() - sign * value(&change.friction[along], y)
                 + rate.mu_static * value(&track.force, x)
         }
     }

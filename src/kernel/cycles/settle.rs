@@ -16,18 +16,21 @@ const MOST_RETURNS: usize = 16;
 const NEAR: f64 = 1e-3;
 
 /// Largest displacement and velocity of a motion.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Extent {
     pub q: f64,
     pub v: f64,
+    /// Displacements, velocities and accelerations at one instant.
+    seen: [Vec<f64>; 3],
 }
 
 impl Witness for Extent {
     fn piece(&mut self, flow: &mut EventStepper, _: &mut Dynamics, x: f64, _: bool) {
         let n = flow.contacts.size;
-        let (mut q, mut v, mut a) = (flow.q[..n].to_vec(), flow.v[..n].to_vec(), vec![0.0; n]);
+        let [q, v, a] = &mut self.seen;
+        [&mut *q, &mut *v, &mut *a].into_iter().for_each(|x| x.resize(n, 0.0));
         for part in 0..=4 {
-            flow.state_at(0.25 * f64::from(part) * x, &mut q, &mut v, &mut a);
+            flow.state_at(0.25 * f64::from(part) * x, q, v, a);
             self.q = q.iter().fold(self.q, |m, q| m.max(q.abs()));
             self.v = v.iter().fold(self.v, |m, v| m.max(v.abs()));
         }

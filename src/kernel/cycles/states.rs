@@ -43,6 +43,11 @@ impl Witness for Keeper {
 }
 
 impl ReturnMap {
+    /// Normal motion of a contact for a unit of each coordinate.
+    pub fn normal_row(&self, contact: usize) -> &[f64] {
+        self.stepper.contacts.row(3 * contact)
+    }
+
     /// The states of a whole cycle of length `duration` (s), and its events. Fails where the flow does.
     pub fn states(
         &mut self,

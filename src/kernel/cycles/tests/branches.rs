@@ -2,7 +2,13 @@
 
 use super::*;
 
-fn branch(map: &mut ReturnMap, first: &Cycle, section: Option<Section>, options: &BranchOptions) -> (Vec<Row>, Ending) {
+pub(super) fn branch(
+    map: &mut ReturnMap,
+    first: &Cycle,
+    section: Option<Section>,
+    options: &BranchOptions,
+) -> (Vec<Row>, Ending) {
+    map.set(first.value);
     let scales = map.scales(&first.start, section.as_ref()).unwrap();
     let mut rows = Vec::new();
     let n = map.size();
@@ -14,7 +20,7 @@ fn branch(map: &mut ReturnMap, first: &Cycle, section: Option<Section>, options:
     (rows, ending)
 }
 
-fn options(minimum: f64, maximum: f64, upwards: bool) -> BranchOptions {
+pub(super) fn options(minimum: f64, maximum: f64, upwards: bool) -> BranchOptions {
     let newton = OPTIONS;
     BranchOptions {
         minimum,
@@ -114,6 +120,8 @@ fn stops_appear() {
     let first = map.solve(&start, 6.1 / TAU, (None, None), (scales, OPTIONS), 3).unwrap();
     let (rows, ending) = branch(&mut map, &first, None, &options(2.0 / TAU, 7.0 / TAU, false));
     println!("{}", told(&rows, &ending));
+    // Both stops of a period appear at once.
+    assert_eq!(values(&rows, Nature::Stick).len(), 1);
     close(values(&rows, Nature::Stick)[0] * TAU, 3.52650521553565, 1e-9, "limit");
 }
 

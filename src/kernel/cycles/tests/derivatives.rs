@@ -2,7 +2,6 @@
 
 use super::super::return_map::{Nobody, Until};
 use super::*;
-use crate::transient::exact::EventKind;
 use crate::transient::matrix::Square;
 
 /// A linear congruential generator: the same problems on every machine.
@@ -47,7 +46,8 @@ fn contact(random: &mut Random, n: usize, kind: usize) -> ContactSpec {
     }
 }
 
-fn problem(random: &mut Random) -> (Equations, Vec<usize>) {
+/// A problem whose first coordinate is so many times as stiff as others.
+fn problem(random: &mut Random, stiffest: f64) -> (Equations, Vec<usize>) {
     let n = 1 + random.below(4);
     let count = 1 + random.below(4);
     let kinds: Vec<usize> = (0..count).map(|_| random.below(4)).collect();
@@ -56,7 +56,8 @@ fn problem(random: &mut Random) -> (Equations, Vec<usize>) {
         interactions.add(contact(random, n, *kind)).unwrap();
     }
     let mass: Vec<f64> = (0..n).map(|_| random.between(0.7, 2.3)).collect();
-    let stiffness: Vec<f64> = (0..n).map(|_| random.between(30.0, 400.0)).collect();
+    let mut stiffness: Vec<f64> = (0..n).map(|_| random.between(30.0, 400.0)).collect();
+    stiffness[0] *= stiffest;
     let full = random.below(2) == 0 && n > 1;
     let damping = Square::from_fn(n, |i, j| if i == j { 0.9 } else { 0.2 });
     let (m, k, c) = match full {
@@ -133,15 +134,29 @@ fn parameter(random: &mut Random, kinds: &[usize], map: &ReturnMap) -> (Paramete
 
 #[test]
 fn derivatives_are_those_of_the_flow() {
+    let (met, parameters) = compare_problems(200, 1.0, 1e-7);
+    assert!(met.iter().all(|count| *count > 20), "{met:?}");
+    assert!(parameters.iter().all(|count| *count > 3), "{parameters:?}");
+}
+
+/// Where a fast mode makes hundreds of pieces between two events.
+#[test]
+fn derivatives_through_many_pieces_are_those_of_the_flow() {
+    let (met, _) = compare_problems(40, 1e4, 1e-6);
+    assert!(met.iter().all(|count| *count > 3), "{met:?}");
+}
+
+/// Compares so many problems; counts of the kinds of events that they meet, and of their parameters.
+fn compare_problems(wanted: usize, stiffest: f64, tolerance: f64) -> ([usize; 5], [usize; 8]) {
     let mut random = Random(12345);
     let (mut compared, mut worst) = (0, 0.0_f64);
     let mut met = [0; 5];
     let mut parameters = [0; 8];
     for _ in 0..2000 {
-        if compared >= 200 {
+        if compared >= wanted {
             break;
         }
-        let (mut equations, kinds) = problem(&mut random);
+        let (mut equations, kinds) = problem(&mut random, stiffest);
         let plain = ReturnMap::new(equations.clone()).unwrap();
         let (chosen, value) = parameter(&mut random, &kinds, &plain);
         let rank = match &chosen {
@@ -178,6 +193,10 @@ fn derivatives_are_those_of_the_flow() {
         }
         let landing = map.landing.clone();
         let size = landing.derivative.iter().chain(&landing.parameter).fold(1.0_f64, |a, d| a.max(d.abs()));
+        // Differences tell nothing of a motion that doubles each disturbance ten times.
+        if size > 1e3 {
+            continue;
+        }
         // States that hold: directions against stick or closed contacts are no motions.
         let held = start.modes.iter().any(|mode| {
             use crate::transient::event_driven::{Normal, Tangential};
@@ -185,24 +204,29 @@ fn derivatives_are_those_of_the_flow() {
         });
         let mut differs = false;
         let mut errors: Vec<f64> = Vec::new();
-        let mut compare =
-            |map: &mut ReturnMap, column: &[f64], h: f64, at: &dyn Fn(&mut ReturnMap, f64) -> (Start, f64)| {
-                // Central differences of two widths, extrapolated: many impacts make third derivatives large.
-                let mut ends: Vec<Vec<f64>> = Vec::new();
-                for side in [h, -h, 0.5 * h, -0.5 * h] {
-                    let (start, span) = at(map, side);
-                    let same = go(map, &start, span, false).is_some_and(|own| own == letters);
-                    differs |= !same;
-                    ends.push(map.landing.x.clone());
-                }
-                for (i, d) in column.iter().enumerate() {
-                    let (wide, narrow) = ((ends[0][i] - ends[1][i]) / (2.0 * h), (ends[2][i] - ends[3][i]) / h);
-                    errors.push(((4.0 * narrow - wide) / 3.0 - d).abs());
-                }
-            };
+        let mut compare = |map: &mut ReturnMap,
+                           column: &[f64],
+                           (h, weight): (f64, f64),
+                           at: &dyn Fn(&mut ReturnMap, f64) -> (Start, f64)| {
+            // Central differences of two widths, extrapolated: many impacts make third derivatives large.
+            let mut ends: Vec<Vec<f64>> = Vec::new();
+            for side in [h, -h, 0.5 * h, -0.5 * h] {
+                let (start, span) = at(map, side);
+                let same = go(map, &start, span, false).is_some_and(|own| own == letters);
+                differs |= !same;
+                ends.push(map.landing.x.clone());
+            }
+            for (i, d) in column.iter().enumerate() {
+                let (wide, narrow) = ((ends[0][i] - ends[1][i]) / (2.0 * h), (ends[2][i] - ends[3][i]) / h);
+                // Of what a disturbance of this width makes.
+                errors.push(weight * ((4.0 * narrow - wide) / 3.0 - d).abs());
+            }
+        };
         if !held {
             for j in 0..2 * n {
-                compare(&mut map, &landing.derivative[j * 2 * n..(j + 1) * 2 * n], 1e-6, &|_, h| {
+                let weight = if j == 0 { 1.0 / stiffest.sqrt() } else { 1.0 };
+                let width = (1e-6 * weight, weight);
+                compare(&mut map, &landing.derivative[j * 2 * n..(j + 1) * 2 * n], width, &|_, h| {
                     let mut moved = start.clone();
                     moved.x[j] += h;
                     (moved, span)
@@ -213,7 +237,8 @@ fn derivatives_are_those_of_the_flow() {
         let period = if rank == 0 { value * span } else { 0.0 };
         map.travel(&start, from, Until::Time(0.0), true, &mut Nobody).unwrap();
         let carried = if rank == 4 { map.landing.parameter[..n].to_vec() } else { vec![0.0; n] };
-        compare(&mut map, &landing.parameter, if rank == 4 { 1e-6 } else { 1e-6 * value.max(0.1) }, &|map, h| {
+        let width = if rank == 4 { 1e-6 } else { 1e-6 * value.max(0.1) };
+        compare(&mut map, &landing.parameter, (width, 1.0), &|map, h| {
             map.set(value + h);
             let mut moved = start.clone();
             moved.x.iter_mut().zip(&carried).for_each(|(x, c)| *x += h * c);
@@ -223,11 +248,11 @@ fn derivatives_are_those_of_the_flow() {
             continue;
         }
         let error = errors.iter().fold(0.0_f64, |a, e| a.max(*e)) / size;
-        if error >= 1e-7 {
+        if error >= tolerance {
             let columns: Vec<f64> = errors.chunks(2 * n).map(|c| c.iter().fold(0.0_f64, |a, e| a.max(*e))).collect();
             println!("{compared}: {columns:?} {:?}", map.events());
         }
-        assert!(error < 1e-7, "{error:e} of {size}: {kinds:?}, parameter {rank}, {letters:?}");
+        assert!(error < tolerance, "{error:e} of {size}: {kinds:?}, parameter {rank}, {letters:?}");
         (compared, worst) = (compared + 1, worst.max(error));
         parameters[rank] += 1;
         for (_, kind) in &letters {
@@ -235,11 +260,6 @@ fn derivatives_are_those_of_the_flow() {
         }
     }
     println!("{compared} compared, worst {worst:e}, events {met:?}, parameters {parameters:?}");
-    assert!(compared >= 200, "{compared}");
-    assert!(
-        [EventKind::Slip, EventKind::Stick, EventKind::Reversal, EventKind::Impact, EventKind::Separation]
-            .iter()
-            .all(|kind| met[*kind as usize] > 20)
-    );
-    assert!(parameters.iter().all(|count| *count > 3), "{parameters:?}");
+    assert!(compared >= wanted, "{compared}");
+    (met, parameters)
 }

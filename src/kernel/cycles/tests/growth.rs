@@ -5,10 +5,9 @@ use crate::transient::event_driven::EventOptions;
 use crate::transient::tests::complete;
 use crate::transient::{Dynamics, ModalProblem, ModalScheme, Schedule, Start as RunStart};
 
-/// State of a run of EVENEMENT after so many periods, from a state at phase 0.
-fn after(equations: &Equations, x: &[f64], periods: f64) -> Vec<f64> {
+/// State of a run of EVENEMENT after a time (s), from a state at phase 0; `period` is that of its motion (s).
+pub(super) fn after(equations: &Equations, x: &[f64], end: f64, period: f64) -> Vec<f64> {
     let n = x.len() / 2;
-    let end = periods / equations.frequency;
     let run = complete(ModalProblem {
         dynamics: Dynamics::new(
             equations.system.clone(),
@@ -16,7 +15,7 @@ fn after(equations: &Equations, x: &[f64], periods: f64) -> Vec<f64> {
             equations.interactions.clone(),
         ),
         start: RunStart::Fresh { q: x[..n].to_vec(), v: x[n..].to_vec() },
-        schedule: Schedule::new(0.0, end, 0.1 / equations.frequency, None, &[]).unwrap(),
+        schedule: Schedule::new(0.0, end, 0.1 * period, None, &[]).unwrap(),
         scheme: ModalScheme::EventDriven(EventOptions { tolerance: 1e-12 }),
         implicit: false,
         first_order: 0,
@@ -26,6 +25,11 @@ fn after(equations: &Equations, x: &[f64], periods: f64) -> Vec<f64> {
     [&run.archive.displacement[last * n..(last + 1) * n], &run.archive.velocity[last * n..(last + 1) * n]].concat()
 }
 
+/// State of a run of EVENEMENT after so many periods of its forcing.
+fn periodic(equations: &Equations, x: &[f64], periods: f64) -> Vec<f64> {
+    after(equations, x, periods / equations.frequency, 1.0 / equations.frequency)
+}
+
 /// The state after `periods`, differentiated with the start along each unknown: central differences of two disturbances,
 /// extrapolated, so that neither their squares nor rounding count.
 fn observed(equations: &Equations, x: &[f64], periods: f64, size: f64) -> [[f64; 2]; 2] {
@@ -33,7 +37,7 @@ fn observed(equations: &Equations, x: &[f64], periods: f64, size: f64) -> [[f64;
         let moved = |h: f64| {
             let mut start = x.to_vec();
             start[j] += h;
-            after(equations, &start, periods)
+            periodic(equations, &start, periods)
         };
         let (plus, minus) = (moved(h), moved(-h));
         [0, 1].map(|i| (plus[i] - minus[i]) / (2.0 * h))
@@ -63,7 +67,7 @@ fn a_disturbance_grows_or_decays_as_the_multipliers_say() {
         (equations, cycle)
     });
     for (rank, (equations, cycle)) in stable.into_iter().chain([unstable]).enumerate() {
-        let period = after(&equations, &cycle.start.x, 1.0);
+        let period = periodic(&equations, &cycle.start.x, 1.0);
         let miss = period.iter().zip(&cycle.start.x).fold(0.0_f64, |a, (x, y)| a.max((x - y).abs()));
         assert!(miss < 1e-11, "{rank}: the run does not come back: {miss:e}");
         let [[a, c], [b, d]] = observed(&equations, &cycle.start.x, 10.0, 1e-5);
@@ -102,7 +106,7 @@ fn a_stable_cycle_is_where_runs_go_and_an_unstable_one_is_left() {
         let multipliers = Multipliers::of(&cycle.derivative, 2, false, None, 0).unwrap();
         assert_eq!(multipliers.is_stable(), stable);
         let start: Vec<f64> = cycle.start.x.iter().map(|x| x + 1e-5).collect();
-        let end = after(&equations, &start, 400.0);
+        let end = periodic(&equations, &start, 400.0);
         let away = end.iter().zip(&cycle.start.x).fold(0.0_f64, |a, (x, y)| a.max((x - y).abs()));
         assert!(if stable { away < 1e-10 } else { away > 1e-2 }, "{stable}: {away:e}");
     }

@@ -1,10 +1,12 @@
 //! Cycles with closed forms.
 
+mod attraction;
 mod branches;
 mod closed_forms;
 mod derivatives;
 mod growth;
 mod simultaneous;
+mod specials;
 
 use std::f64::consts::TAU;
 

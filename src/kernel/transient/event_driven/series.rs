@@ -181,7 +181,7 @@ impl EventStepper {
     }
 
     /// Time over which the last two orders stay below rounding, or below the tolerance where directions turn.
-    fn holding(&self, mass: &[f64]) -> f64 {
+    pub(super) fn holding(&self, mass: &[f64]) -> f64 {
         let heaviest = mass.iter().fold(0.0_f64, |a, m| a.max(m.abs())).sqrt();
         let n = self.contacts.size;
         // Velocities of order k, and those that the forces would give alone: reactions follow forces.

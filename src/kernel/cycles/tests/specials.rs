@@ -1,0 +1,101 @@
+//! Special points do not depend on the way to them: a branch in both senses, with half and double steps.
+
+use super::attraction::{Problem, beam, first, problems};
+use super::branches::{branch, options};
+use super::*;
+
+/// Part of the range of the parameter by which special points may differ.
+const SAME: f64 = 1e-9;
+
+fn specials(rows: &[Row]) -> Vec<(Nature, f64)> {
+    let plain = [Nature::Regular, Nature::Begin, Nature::End, Nature::Target];
+    let special = rows.iter().filter(|row| !plain.contains(&row.nature));
+    special.map(|row| (row.nature, row.cycle.value)).collect()
+}
+
+/// A mass between two stops that are mirror images, half a cycle of it.
+fn between_stops(frequency: f64) -> Equations {
+    let mut spec = stop(&[1.0], 0.0, Some(0.8), 0.0);
+    (spec.placement.origin, spec.placement.gap) = (Some([0.0; 3]), 0.7);
+    let single = single([1.0, 0.1, 1.0], vec![spec], [1.0, TAU * frequency]);
+    Equations { parameter: Some(Parameter::Frequency), symmetric: true, ..single }
+}
+
+/// Special points of a branch followed with such steps, its rows, and whether it goes on.
+fn followed(
+    (map, cycle, section): (&mut ReturnMap, &Cycle, Option<Section>),
+    [low, high]: [f64; 2],
+    upwards: bool,
+    step: f64,
+) -> (Vec<(Nature, f64)>, Vec<Row>, bool) {
+    let own = BranchOptions { step, most: 2.5 * step, ..options(low, high, upwards) };
+    let (rows, ending) = branch(map, cycle, section, &own);
+    (specials(&rows), rows, ending == Ending::Points)
+}
+
+/// Says where the special points of a branch differ.
+fn differences(problem: &Problem, upwards: bool, seen: &mut Vec<Nature>) -> Vec<String> {
+    let [_, low, high] = problem.values;
+    let (mut map, cycle, section) = first(problem);
+    let (expected, rows, goes_on) = followed((&mut map, &cycle, section), [low, high], upwards, 0.02);
+    seen.extend(expected.iter().map(|(nature, _)| *nature));
+    let mut wrong = Vec::new();
+    let mut compare = |found: &[(Nature, f64)], open: bool, what: &str| {
+        let near = |((a, x), (b, y)): (&(Nature, f64), &(Nature, f64))| a == b && (x - y).abs() < SAME * (high - low);
+        // A branch that was cut at so many points is compared as far as both go.
+        let long = if open { found.len().min(expected.len()) } else { expected.len() };
+        let whole = open || found.len() == expected.len();
+        if !whole || !expected.iter().take(long).zip(found).all(near) || 2 * long < expected.len() {
+            wrong.push(format!("{} {upwards}, {what}: {found:?} for {expected:?}", problem.name));
+        }
+    };
+    for step in [0.01, 0.04] {
+        let (found, _, open) = followed((&mut map, &cycle, section), [low, high], upwards, step);
+        compare(&found, open || goes_on, &format!("steps of {step}"));
+    }
+    // Where the stop is touched at speed 0 from below the branch with impacts turns back, and the one found is that beyond its fold.
+    if problem.name == "grazing" && !upwards {
+        return wrong;
+    }
+    let regular: Vec<&Row> = rows.iter().filter(|row| row.nature == Nature::Regular).collect();
+    let [.., before, last] = regular.as_slice() else { return wrong };
+    let back = before.cycle.value > last.cycle.value;
+    let (mut found, _, _) = followed((&mut map, &last.cycle, section), [low, high], back, 0.02);
+    // Beyond the start there may be more.
+    found.truncate(expected.len());
+    found.reverse();
+    compare(&found, false, "backwards");
+    println!("{} {upwards}: {expected:?}", problem.name);
+    wrong
+}
+
+#[test]
+fn special_points_are_the_same_from_both_ends_and_with_other_steps() {
+    let (mut seen, mut wrong) = (Vec::new(), Vec::new());
+    let symmetric = Problem {
+        name: "between stops",
+        equations: Box::new(between_stops),
+        from: 0.1,
+        wait: 301.0,
+        values: [1.3 / TAU, 0.9 / TAU, 1.6 / TAU],
+        least: [0, 0],
+    };
+    let three = Problem {
+        name: "three modes",
+        equations: Box::new(|f| beam(f, 3)),
+        from: 0.0,
+        wait: 100.0,
+        values: [3.2, 2.6, 5.5],
+        least: [0, 0],
+    };
+    let small = problems().into_iter().filter(|problem| problem.name != "ten modes");
+    for problem in small.chain([symmetric, three]) {
+        for upwards in [false, true] {
+            wrong.extend(differences(&problem, upwards, &mut seen));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for nature in [Nature::Fold, Nature::Doubling, Nature::Torus, Nature::Fork, Nature::Grazing, Nature::Stick] {
+        assert!(seen.contains(&nature), "{nature:?}");
+    }
+}
