@@ -1,7 +1,7 @@
 //! Curves of the tables of CALC_CYCLE: bifurcation diagrams over VALE_PARA or FREQ, stable parts full and unstable ones dashed, special points
 //! marked and named; multipliers with the unit circle; phase planes with the events marked.
 
-use super::chart::{Curve, Mark, Stroke};
+use super::chart::{Curve, Kind, Mark, Stroke};
 use crate::concepts::{Cell, Table};
 
 /// Abscissae of a branch.
@@ -71,6 +71,7 @@ fn unit_circle() -> Curve {
         name: "MODULE = 1".into(),
         points: (0..=CIRCLE).map(at).collect(),
         line: Stroke::Dotted,
+        kind: Kind::Circle,
         ..Curve::default()
     }
 }

@@ -187,6 +187,63 @@ fn charts_of_values() {
     assert!(code == 2 && errors.contains("s is a str") && errors.contains("nowhere/f.svg"), "{errors}");
 }
 
+/// A point of a branch is taken up in a session: one more cycle is computed, and the branch is not; branches, multipliers and orbits have
+/// charts, and multipliers a circle that is round.
+#[test]
+fn a_point_of_a_branch_is_taken_up_in_a_session() {
+    let folder = copy_of(&root().join("tests/diagnostics/cycles"), "repl_cycles");
+    let study = std::fs::read_to_string(folder.join("rest.comm")).unwrap();
+    let speed = |speed: f64| format!("COMPORTEMENT=rubs(0.25, ({speed}, 0.0, 0.0))");
+    let follow = format!(
+        "{}, CONTINUATION=_F(PARAMETRE=\"VITE_ENTR\", VALE_MIN=0.05, VALE_MAX=0.15, SENS=1, VALE=0.12)",
+        speed(0.1)
+    );
+    let branch = study.replace("X = ", "BRANCH = ").replace("COMPORTEMENT=rubs(0.25, (0.0, 0.0, 0.0))", &follow);
+    assert_ne!(branch, study);
+    std::fs::write(folder.join("rest.comm"), branch).unwrap();
+    let again = |order: u32, value: f64| {
+        format!(
+            "AGAIN = CALC_CYCLE(MATR_MASS=MG, MATR_RIGI=KG, MATR_AMOR=CG, {}, ETAT_INIT=_F(CYCLE=BRANCH, NUME_ORDRE={order}))\n",
+            speed(value)
+        )
+    };
+    let input = format!(
+        "print('TYPED')\nV = BRANCH.EXTR_TABLE().values()\nn = V['NATURE'].index('CIBLE')\nV['VALE_PARA'][n], n > 1\n{}\
+         abs(AGAIN['PERIODE', 1] / V['PERIODE'][n] - 1.0) < 1e-10, AGAIN['NB_ITER', 1] < 6\n\
+         M = EXTR_TABLE(TABLE=BRANCH, TYPE_RESU='TABLE_SDASTER', NOM_PARA='MULTIPLICATEUR', FILTRE=_F(NOM_PARA='NUME_ORDRE', VALE_I=1))\n\
+         O = EXTR_TABLE(TABLE=BRANCH, TYPE_RESU='TABLE_SDASTER', NOM_PARA='ORBITE', FILTRE=_F(NOM_PARA='NUME_ORDRE', VALE_I=1))\n\
+         :plot BRANCH branch.svg\n:plot BRANCH.MULT_REEL.MULT_IMAG largest.svg\n:plot M all.svg\n:plot O orbit.svg\n:plot M\n",
+        again(1, 0.12).replace("NUME_ORDRE=1", "NUME_ORDRE=n + 1")
+    );
+    let (code, shown, errors) = typed(&folder, &["rest.comm"], &input);
+    assert_eq!((code, errors.as_str()), (0, ""), "{shown}");
+    let (before, after) = shown.split_once("TYPED\n").unwrap();
+    let cycles = |text: &str| text.lines().filter(|line| line.contains(" period ")).count();
+    assert!(cycles(before) > 3 && cycles(after) == 1, "{shown}");
+    assert!(after.contains("(0.12, True)") && after.contains("(True, True)"), "{after}");
+    let read = |file: &str| std::fs::read_to_string(folder.join(file)).unwrap();
+    assert!(read("branch.svg").contains(">AMPLITUDE") && read("branch.svg").contains("STABLE"));
+    assert!(
+        read("orbit.svg").contains(">VITE_1") && read("orbit.svg").contains(">GLISSEMENT<"),
+        "{}",
+        read("orbit.svg")
+    );
+    for file in ["largest.svg", "all.svg"] {
+        let drawn = read(file);
+        assert!(drawn.contains(">MODULE = 1<"), "{drawn}");
+        let circle =
+            drawn.lines().find(|line| line.contains("stroke-dasharray=\"1.5 4\"") && line.len() > 500).unwrap();
+        let points = circle.split(['M', 'L']).filter_map(|p| p.trim_end_matches("\"/>").split_once(','));
+        let points: Vec<(f64, f64)> = points.filter_map(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?))).collect();
+        let size = |part: fn(&(f64, f64)) -> f64| {
+            let values = || points.iter().map(part);
+            values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min)
+        };
+        let (wide, high) = (size(|p| p.0), size(|p| p.1));
+        assert!(wide > 100.0 && (wide / high - 1.0).abs() < 1e-3, "{file}: {wide} by {high}");
+    }
+}
+
 #[test]
 fn two_curves_phase_plots_and_structures() {
     let folder = scratch("repl_pictures");

@@ -23,7 +23,7 @@ pub fn drawn(chart: &Chart, equal: bool) -> String {
 }
 
 fn text(chart: &Chart, equal: bool, width: usize, ascii: bool) -> String {
-    let frame = Frame::around(chart, equal, width);
+    let frame = Frame::around(chart, equal || chart.is_isometric(), width);
     let strokes = strokes(chart);
     let mut dots = Dots::new(width, HEIGHT);
     for (curve, stroke) in chart.curves.iter().zip(&strokes) {

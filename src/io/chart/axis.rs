@@ -55,6 +55,18 @@ impl Fitted {
         self.ticks.iter().map(|(_, text)| width(text, 12.0)).fold(0.0, f64::max)
     }
 
+    /// Length of the axis, in values.
+    pub fn span(&self) -> f64 {
+        self.high - self.low
+    }
+
+    /// A linear axis of this length about the same middle.
+    pub fn lengthened(&self, span: f64, most_ticks: usize) -> Fitted {
+        let middle = 0.5 * (self.low + self.high);
+        let (low, high) = (middle - 0.5 * span, middle + 0.5 * span);
+        fit_linear(&Axis::default(), low, high, true, most_ticks)
+    }
+
     /// Adds room beyond values that lie at an end of the axis.
     pub fn with_room(mut self, values: &[f64]) -> Fitted {
         let at = |v: &f64| self.position(*v);

@@ -1,6 +1,6 @@
 //! Charts as data: axes, curves, how they are drawn.
 
-use super::axis::Axis;
+use super::axis::{Axis, Scale};
 
 /// Curves over common axes.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +12,14 @@ pub struct Chart {
     /// Axis on the right, of the curves that ask for it.
     pub right: Axis,
     pub curves: Vec<Curve>,
+}
+
+impl Chart {
+    /// True where one unit is as long on both axes.
+    pub fn is_isometric(&self) -> bool {
+        let linear = |axis: &Axis| axis.scale == Scale::Linear && axis.bounds.is_none() && axis.names.is_empty();
+        self.curves.iter().any(|curve| curve.kind == Kind::Circle) && linear(&self.x) && linear(&self.y)
+    }
 }
 
 /// One curve; a point that is not finite interrupts it.
@@ -72,6 +80,8 @@ pub enum Kind {
     /// A line, marks.
     #[default]
     Line,
+    /// A line that is a circle: one unit is as long on both axes.
+    Circle,
     /// Bars from each abscissa to the next one; the last is as wide as the one before, on the scale of the axis.
     Bars,
     /// Marks, and the line of least squares on the scales of the axes.

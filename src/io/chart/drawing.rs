@@ -9,6 +9,9 @@ use super::style::{LEFT, LINE, PLOT, RIGHT, STYLE, WIDTH};
 use super::svg::{Svg, colour, stroke};
 use super::text::{escaped, shortened, wrapped};
 
+/// Room for the labels of ordinates beside the least margin, where the plotting area has a given shape.
+const LABELS: f64 = 24.0;
+
 impl Chart {
     /// The chart as an SVG document.
     pub fn svg(&self) -> String {
@@ -46,6 +49,9 @@ impl Chart {
             // Marks at the border are whole, unless the borders are asked for.
             spill: if [&self.x, &self.y].iter().any(|a| a.bounds.is_some()) { 0.0 } else { 5.0 },
         };
+        if self.is_isometric() && !two {
+            frame.lengthen((WIDTH - RIGHT - LEFT - LABELS) / PLOT);
+        }
         let second = two.then(|| axis(&self.right, &right));
         let y_label = wrapped(&with_power(&self.y.label, &frame.y), PLOT, 13.0);
         let right_label =
@@ -62,6 +68,9 @@ impl Chart {
         let legend_top = frame.top;
         frame.top += legend.len() as f64 * LINE + 6.0;
         frame.bottom = frame.top + PLOT;
+        if self.is_isometric() && !two {
+            frame.right = frame.right.min(frame.left + PLOT * frame.x.span() / frame.y.span());
+        }
         let x_label = wrapped(&with_power(&self.x.label, &frame.x), frame.right - frame.left, 13.0);
         let notes = self.left_out();
         let height = frame.bottom + 40.0 + LINE * x_label.len().max(1) as f64 + LINE * notes.len() as f64;
@@ -230,6 +239,28 @@ mod tests {
         // The plotting area keeps its height whatever stands above it.
         let area = svg.lines().find(|l| l.starts_with("<clipPath")).unwrap();
         assert!(area.contains(&format!("height=\"{:.2}\"", PLOT + 10.0)), "{area}");
+    }
+
+    #[test]
+    fn a_circle_is_round_whatever_else_is_drawn() {
+        for beyond in [(0.0, 0.0), (-7.3, 0.2), (0.1, 3.7), (-13.0, 13.0), (40.0, 0.0)] {
+            let at = |k: u32| (libm::cos(f64::from(k) * 0.1), libm::sin(f64::from(k) * 0.1));
+            let circle = Curve { points: (0..=63).map(at).collect(), kind: Kind::Circle, ..Curve::default() };
+            let other = Curve { points: vec![beyond], line: Stroke::Absent, ..Curve::default() };
+            let svg = Chart { curves: vec![circle, other], ..Chart::default() }.svg();
+            let path = svg.lines().find(|l| l.contains("class=\"c\"")).unwrap();
+            let points: Vec<(f64, f64)> = path
+                .split(['M', 'L'])
+                .filter_map(|p| p.trim_end_matches("\"/>").split_once(','))
+                .filter_map(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)))
+                .collect();
+            let extent = |value: fn(&(f64, f64)) -> f64| {
+                let values = points.iter().map(value);
+                values.clone().fold(f64::MIN, f64::max) - values.fold(f64::MAX, f64::min)
+            };
+            let (wide, high) = (extent(|p| p.0), extent(|p| p.1));
+            assert!(wide > 5.0 && (wide - high).abs() < 0.02 * wide.max(10.0), "{beyond:?}: {wide} by {high}");
+        }
     }
 
     #[test]

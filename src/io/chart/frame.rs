@@ -27,6 +27,16 @@ impl Frame {
         Some((self.left + x * (self.right - self.left), self.bottom - y * (self.bottom - self.top)))
     }
 
+    /// Lengthens one of the axes about its middle so that that of abscissae is so many times as long as the other, in units.
+    pub fn lengthen(&mut self, ratio: f64) {
+        let (across, up) = (self.x.span(), self.y.span());
+        if across < ratio * up {
+            self.x = self.x.lengthened(ratio * up, 8);
+        } else {
+            self.y = self.y.lengthened(across / ratio, 7);
+        }
+    }
+
     pub fn clip(&self, out: &mut Svg) {
         let (left, top) = (self.left - self.spill, self.top - self.spill);
         let (width, height) = (self.right - left + self.spill, self.bottom - top + self.spill);

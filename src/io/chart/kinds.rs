@@ -26,7 +26,7 @@ impl Curve {
                 rows.clear();
                 rows.extend(self.slope_lines(x, y).iter().flatten().map(|p| p.1));
             }
-            Kind::Line | Kind::Regression | Kind::Band | Kind::Area => {}
+            Kind::Line | Kind::Circle | Kind::Regression | Kind::Band | Kind::Area => {}
         }
         [columns, rows]
     }
@@ -123,7 +123,7 @@ impl Frame {
     /// Draws a curve in its kind; `before` is the curve before it.
     pub(super) fn shape(&self, out: &mut Svg, curve: &Curve, rank: usize, before: Option<&Curve>) {
         match curve.kind {
-            Kind::Line => self.curve(out, curve, rank),
+            Kind::Line | Kind::Circle => self.curve(out, curve, rank),
             Kind::Bars | Kind::Cumulated => self.bars(out, curve, rank),
             Kind::Area => self.area(out, &curve.points, curve, rank),
             Kind::Slopes => self.slopes(out, curve, rank),
