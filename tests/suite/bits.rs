@@ -32,6 +32,7 @@ fn both_syntaxes_and_any_number_of_threads_give_the_same_bits() {
 fn one_two_and_eight_threads_give_the_same_bits() {
     for (folder, study) in [
         ("contact", "exact_contacts.comm"),
+        ("cycles", "two_masses.comm"),
         ("laws_nets", "dis_ecro_cine.comm"),
         ("nets", "buckling_05.comm"),
         ("nonlinear", "contact_motions.comm"),
@@ -50,6 +51,7 @@ fn one_two_and_eight_threads_give_the_same_bits() {
 /// Studies that run long in the loops that take wider registers: contacts, slabs, exact friction, factors of large matrices.
 const WIDE: &[(&str, &[&str])] = &[
     ("contact", &["bouncing.comm", "exact_contacts.comm", "random_obstacles.comm", "implicit_contacts.comm"]),
+    ("cycles", &["beam_with_stop.comm", "two_masses.comm"]),
     ("nets", &["beams_01.comm", "buckling_05.comm"]),
     ("response", &["spectrum_moving_supports.comm"]),
     ("rough", &["one_against_six.comm", "tables_of_runs.comm"]),

@@ -9,7 +9,7 @@ use super::saved::SavedCycle;
 use super::search::Found;
 use super::sentences::{letters, stability, word};
 use crate::concepts::{Cell, ColumnType, Held, Kept, Table, Trajectory};
-use crate::kernel::cycles::{Nature, ReturnFault, Row};
+use crate::kernel::cycles::{Nature, ReturnFault, ReturnMap, Row};
 use crate::kernel::linalg::modulus;
 use crate::kernel::transient::Archive;
 use crate::kernel::transient::exact::exchange::VARIABLES;
@@ -62,7 +62,7 @@ pub(super) fn make(
         }
         let whole = duration(arguments, row);
         let (archive, events) = arguments.map.states(&row.cycle.start, whole, arguments.instants)?;
-        held.push((key("EVENEMENT"), Arc::new(event_table(&events, &archive))));
+        held.push((key("EVENEMENT"), Arc::new(event_table(&arguments.map, &events, &archive))));
         held.push((key("ORBITE"), Arc::new(orbit::table(&arguments.observations, &archive, &events, found.section))));
         held.push((key("CYCLE"), Arc::new(Kept::new(trajectory(arguments, archive, events)))));
         held.push((key("MULTIPLICATEUR"), Arc::new(multiplier_table(row))));
@@ -155,8 +155,8 @@ fn multiplier_table(row: &Row) -> Table {
     table
 }
 
-/// Events with the velocity just before: normal ones at impacts and separations, slip velocities at the others.
-fn event_table(events: &[FrictionEvent], archive: &Archive) -> Table {
+/// Events with the velocity just before: normal ones at impacts (negative on the way in) and separations, slip velocities at the others.
+fn event_table(map: &ReturnMap, events: &[FrictionEvent], archive: &Archive) -> Table {
     let mut table = Table::with_columns([
         ("INST", ColumnType::Real),
         ("NUME_CHOC", ColumnType::Integer),
@@ -167,8 +167,15 @@ fn event_table(events: &[FrictionEvent], archive: &Archive) -> Table {
         // The state before an event is the first one kept at its instant.
         let state = archive.instants.iter().position(|t| *t >= event.time).unwrap_or(0);
         let variables = VARIABLES * event.contact;
-        let normal = matches!(event.kind, EventKind::Impact | EventKind::Separation);
-        let speed = archive.variables.at(state, variables + if normal { 9 } else { 10 });
+        let speed = match event.kind {
+            // An open contact has no variables yet.
+            EventKind::Impact => {
+                let velocity = archive.velocity.iter().skip(state * archive.size);
+                -velocity.zip(map.normal_row(event.contact)).map(|(v, a)| v * a).sum::<f64>().abs()
+            }
+            EventKind::Separation => archive.variables.at(state, variables + 9),
+            _ => archive.variables.at(state, variables + 10),
+        };
         table.rows.push(vec![
             Cell::Real(event.time),
             Cell::Integer(event.contact as i64 + 1),
