@@ -41,7 +41,7 @@ const MEANINGS: &[Meaning] = &[
         words: &["hertz", "hertzian"],
         places: "a stiffness that grows with the depth: COMPORTEMENT.RELATION='RELA_EFFO_DEPL' of DYNA_VIBRA takes any law of force and \
             displacement; between rough surfaces DYNA_GLISSEMENT",
-        examples: &["rough_sliding/rough_sliding"],
+        examples: &["rough_sliding/penalty"],
     },
     Meaning {
         words: &["fretting", "archard"],
