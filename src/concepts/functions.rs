@@ -182,16 +182,25 @@ impl Formula {
 
     /// Value with arguments matched by name, as solvers do; the error names the missing parameter.
     pub fn value_by_name(&self, known: &[(&str, f64)]) -> Result<FormulaValue, SignalFault> {
-        let mut arguments = Vec::with_capacity(self.parameters.len());
-        for name in &self.parameters {
+        // Few at a time, without asking for memory.
+        const FEW: usize = 12;
+        let (mut few, mut many) = ([0.0; FEW], Vec::new());
+        let count = self.parameters.len();
+        let arguments = if count <= FEW {
+            &mut few[..count]
+        } else {
+            many.resize(count, 0.0);
+            &mut many
+        };
+        for (argument, name) in arguments.iter_mut().zip(&self.parameters) {
             let Some((_, value)) = known.iter().find(|(n, _)| n == name) else {
                 let names: Vec<&str> = known.iter().map(|(n, _)| *n).collect();
                 let what = format!("the formula needs {name} and only {} is known", names.join(", "));
                 return Err(SignalFault::Domain { what, x: known.first().map_or(f64::NAN, |(_, x)| *x) });
             };
-            arguments.push(*value);
+            *argument = *value;
         }
-        self.program.evaluate(&arguments)
+        self.program.evaluate(arguments)
     }
 }
 

@@ -1,25 +1,18 @@
-//! The time step allocates nothing: the number of allocations of a transient must not depend on its
-//! number of steps.
+//! The time step allocates nothing: the number of allocations of a transient must not depend on its number of steps. Calls of studies
+//! are in `allocation/transients.rs`; here are the motions of the kernel that are no such call.
 #![allow(unsafe_code)] // a global allocator is an unsafe trait; it only counts and forwards
+
+mod transients;
 
 use std::sync::Arc;
 
 use std::alloc::{self, GlobalAlloc, Layout};
 use std::cell::Cell;
 
-use stickslip::kernel::assembly::{Constraint, SparseMatrix};
 use stickslip::kernel::cycles::{Equations, ForceTerm, Forcing, ReturnMap};
 use stickslip::kernel::interaction::{Attachment, ContactSpec, Friction, InteractionSet, ObstacleShape, Placement};
-use stickslip::kernel::linalg::Elimination;
 use stickslip::kernel::rough;
-use stickslip::kernel::schemes::SCHEMES;
-use stickslip::kernel::signal::{Signal, Table};
-use stickslip::kernel::structural::{self, Interrupted, Loading, ModalDamping, StructuralSystem};
-use stickslip::kernel::transient::adaptive::AdaptiveOptions;
-use stickslip::kernel::transient::{
-    Coefficients, Damping, Direction, Dynamics, Excitation, ModalProblem, ModalScheme, Schedule, Start, StepLimits,
-    System, Term, run,
-};
+use stickslip::kernel::transient::{Coefficients, Damping, System};
 
 thread_local! {
     static COUNT: Cell<usize> = const { Cell::new(0) };
@@ -44,11 +37,16 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+/// Allocations made by this thread so far.
+fn count() -> usize {
+    COUNT.with(Cell::get)
+}
+
 /// Allocations made by this thread while `work` runs.
 pub fn allocations(work: impl FnOnce()) -> usize {
-    let before = COUNT.with(Cell::get);
+    let before = count();
     work();
-    COUNT.with(Cell::get) - before
+    count() - before
 }
 
 #[test]
@@ -57,33 +55,7 @@ fn the_counter_counts() {
     assert_eq!(allocations(|| assert!(std::hint::black_box(1.0_f64) > 0.0)), 0);
 }
 
-const STEP: f64 = 1.0e-4;
-
-/// Two modes pushed by a tabulated force against a stop with friction; only the first and last states
-/// are kept.
-fn problem(scheme: ModalScheme, steps: u64) -> ModalProblem {
-    let diagonal = |x: [f64; 2]| Coefficients::Diagonal(x.to_vec());
-    let system =
-        System::new(diagonal([2.0, 1.0]), diagonal([2.0e4, 9.0e4]), Damping::Reduced(vec![0.01; 2]), None).unwrap();
-    let interactions = stop(1.0);
-    let push = Signal::Table(Arc::new(Table::linear(vec![0.0, 0.5, 1.0e3], vec![0.0, 40.0, -40.0])));
-    let term = Term::Scaled { signal: push, direction: Direction::Vector(vec![1.0, 1.0]) };
-    ModalProblem {
-        dynamics: Dynamics::new(system, Excitation::new(2, vec![term]), interactions),
-        start: Start::Fresh { q: vec![0.0; 2], v: vec![0.0, 0.1] },
-        schedule: Schedule::new(0.0, steps as f64 * STEP, STEP, Some(10 * steps), &[]).unwrap(),
-        scheme,
-        first_order: 0,
-        keep_start: true,
-        implicit: false,
-    }
-}
-
 /// A stop with friction for two coordinates, with a dashpot (N s/m).
-fn stop(normal_damping: f64) -> InteractionSet {
-    stop_that_rubs(normal_damping, 0.2)
-}
-
 fn stop_that_rubs(normal_damping: f64, mu_static: f64) -> InteractionSet {
     let mut interactions = InteractionSet::new(2, Vec::new());
     let shapes = vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
@@ -112,34 +84,6 @@ fn stop_that_rubs(normal_damping: f64, mu_static: f64) -> InteractionSet {
     };
     interactions.add(spec).unwrap();
     interactions
-}
-
-#[test]
-fn a_time_step_allocates_nothing() {
-    let penalised = SCHEMES.iter().filter(|info| info.modal.is_some() && !info.is_exact);
-    let fixed = penalised.filter_map(|info| Some((info.name, ModalScheme::standard(info.name, STEP)?)));
-    // Those that control their step, free to do so.
-    let limits = StepLimits { minimum: None, maximum: Some(STEP) };
-    let free = fixed.clone().filter_map(|(name, scheme)| match scheme {
-        ModalScheme::Adaptive(options) => Some((name, ModalScheme::Adaptive(AdaptiveOptions { limits, ..options }))),
-        _ => None,
-    });
-    for (name, scheme) in fixed.chain(free) {
-        let count = |steps: u64| {
-            let problem = problem(scheme, steps);
-            let mut made = 0;
-            let mut states = 0;
-            let allocated = allocations(|| {
-                let result = run(problem, &mut |_| true);
-                made = result.statistics.steps;
-                states = result.archive.instants.len();
-            });
-            assert!(made >= steps, "{name}: {made} steps");
-            assert_eq!(states, 2, "{name}");
-            allocated
-        };
-        assert_eq!(count(2_000), count(20_000), "{name}: the number of allocations depends on the number of steps");
-    }
 }
 
 /// The return map of a cycle with its derivative, through impacts, stick and slip, whatever stops, friction and force are.
@@ -177,81 +121,6 @@ fn a_return_allocates_nothing() {
         }
     }
     assert!(events > 1200, "{events}");
-}
-
-/// Twenty masses in a row, the last one pushed, the first one held.
-fn chain() -> StructuralSystem {
-    let n = 20;
-    let spring = |i: usize, k: f64| [(i, i, k), (i + 1, i + 1, k), (i, i + 1, -k), (i + 1, i, -k)];
-    let row = |k: f64| -> Vec<(usize, usize, f64)> { (0..n - 1).flat_map(|i| spring(i, k)).collect() };
-    let held = [Constraint { terms: vec![(0, 1.0)], value: 0.0, load: 0 }];
-    StructuralSystem {
-        mass: SparseMatrix::from_triplets(n, &(0..n).map(|i| (i, i, 1.0)).collect::<Vec<_>>()),
-        damping: Some(SparseMatrix::from_triplets(n, &row(0.5))),
-        stiffness: SparseMatrix::from_triplets(n, &row(100.0)),
-        elimination: Elimination::new(n, &held),
-        relations: vec![false],
-        fixed: (0..n).map(|i| i == 0).collect(),
-        modal_damping: ModalDamping { modes: vec![(0.1, vec![1.0; n])], supports: Vec::new() },
-        components: vec![0; n],
-    }
-}
-
-struct Push(Signal);
-
-impl Loading for Push {
-    fn at(&mut self, time: f64, force: &mut [f64], _: &mut [f64]) -> Result<(), Interrupted> {
-        force[19] = self.0.evaluate(time, &mut 0).map_err(|_| Interrupted)?;
-        Ok(())
-    }
-}
-
-#[test]
-fn steps_on_physical_unknowns_do_not_allocate() {
-    let system = chain();
-    let adaptive = structural::AdaptiveOptions {
-        growth: 1.1,
-        cut: 1.33,
-        points_per_period: 50.0,
-        attempts: 16,
-        minimum: 1e-9,
-        maximum: 1.0,
-        largest_velocity: false,
-    };
-    for scheme in [
-        structural::StructuralScheme::Newmark { beta: 0.25, gamma: 0.5 },
-        structural::StructuralScheme::Wilson { theta: 1.4 },
-        structural::StructuralScheme::Central { checked: true, half_step_last: false },
-        structural::StructuralScheme::Adaptive(adaptive),
-    ] {
-        let count = |steps: usize| {
-            let end = steps as f64 * 0.005;
-            let plan = structural::Plan {
-                stretches: vec![match scheme {
-                    structural::StructuralScheme::Adaptive(_) => {
-                        structural::Stretch::Free { start: 0.0, first: 0.005, end }
-                    }
-                    _ => structural::Stretch::Equal(structural::Group { start: 0.0, step: 0.005, count: steps }),
-                }],
-                keeping: match scheme {
-                    structural::StructuralScheme::Adaptive(_) => structural::Keeping::Nearest(Vec::new()),
-                    _ => structural::Keeping::Steps(vec![false; steps]),
-                },
-                end,
-                imposed: false,
-                // How many rows the adaptive scheme makes is not known beforehand.
-                energies: !matches!(scheme, structural::StructuralScheme::Adaptive(_)),
-            };
-            let zero = vec![0.0; 20];
-            let mut state = structural::NodalState { time: 0.0, d: zero.clone(), v: zero.clone(), a: zero };
-            let mut load = Push(Signal::Constant(3.0));
-            allocations(|| {
-                let mut kept = structural::KeptInstants::default();
-                structural::run(&system, &scheme, &plan, &mut load, &mut state, &mut kept, &mut |_| true).unwrap();
-            })
-        };
-        assert_eq!(count(50), count(500), "{scheme:?}");
-    }
 }
 
 /// A rough block of 2 mm on a rough strip of 20 mm, in contact now and then, with hops between.

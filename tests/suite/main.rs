@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
 
 mod allocation;
-mod allocation_nonlinear;
 mod api;
 mod bits;
 mod call_values;

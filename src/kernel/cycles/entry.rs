@@ -5,7 +5,7 @@
 
 use super::parameter::Rates;
 use super::saltation::surface;
-use crate::transient::contact_problem::Elimination;
+use crate::linalg::SmallSystem;
 use crate::transient::event_driven::{EventStepper, Normal, Tangential};
 
 /// Room for it.
@@ -13,7 +13,7 @@ use crate::transient::event_driven::{EventStepper, Normal, Tangential};
 pub struct Entry {
     /// Contact and row of what is held.
     held: Vec<(usize, usize)>,
-    factors: Elimination,
+    factors: SmallSystem,
     right: Vec<f64>,
 }
 

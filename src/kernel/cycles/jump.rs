@@ -5,7 +5,7 @@
 
 use super::parameter::{ContactRate, Rates};
 use super::saltation::surface;
-use crate::transient::contact_problem::Elimination;
+use crate::linalg::SmallSystem;
 use crate::transient::event_driven::{EventStepper, Impulse};
 
 /// The linear part of an impact.
@@ -13,7 +13,7 @@ use crate::transient::event_driven::{EventStepper, Impulse};
 pub struct Jump {
     /// Unknown impulses: rank among the contacts of the impact, and row.
     unknowns: Vec<(usize, usize)>,
-    factors: Elimination,
+    factors: SmallSystem,
     right: Vec<f64>,
 }
 

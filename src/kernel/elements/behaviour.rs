@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::Frame;
+use super::{Frame, WarpingPoints};
 use crate::laws::{
     Ask, BarLaw, Behaviour, Element, LawFault, Layout, LocalControl, Response, Step, Strain, linear_forces,
     nodal_forces,
@@ -22,8 +22,9 @@ pub enum Mechanics {
     Discrete { behaviour: Behaviour, layout: Layout, rest: [f64; 3] },
     /// A bar of `length` (m), `area` (m²) and Young's modulus `young` (Pa).
     Bar { law: Arc<dyn BarLaw>, length: f64, area: f64, young: f64, control: LocalControl },
-    /// A beam: forces by increments of its stiffness. `length` (m) times a thermal strain is its free extension.
-    Beam { length: f64 },
+    /// A beam: forces by increments of its stiffness. `length` (m) times a thermal strain is its free extension. `warping`: of a beam that
+    /// warps, what its efforts at points of integration are.
+    Beam { length: f64, warping: Option<Arc<WarpingPoints>> },
 }
 
 /// An element of a nonlinear analysis.
@@ -169,7 +170,7 @@ impl BehavingElement {
                     }
                 }
             }
-            Mechanics::Beam { length } => {
+            Mechanics::Beam { length, .. } => {
                 let mut strained = increment;
                 if strains[0] != strains[1] {
                     strained[n / 2] -= (strains[1] - strains[0]) * length;

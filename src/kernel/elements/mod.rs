@@ -31,3 +31,4 @@ pub use member::Member;
 pub use modelisation::Modelisation;
 pub use properties::CellProperties;
 pub use section::{Elbow, Section, SectionFault, SectionLaw, SectionShape, Variation};
+pub use warping::WarpingPoints;

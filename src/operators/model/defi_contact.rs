@@ -15,7 +15,7 @@ use crate::diag::each;
 use crate::kernel::assembly::Component;
 use crate::kernel::mesh::Mesh;
 use crate::operators::call::entities;
-use crate::operators::{Check, Context, Operator, Outcome, set_result};
+use crate::operators::{Check, Context, Operator, Outcome, counted, set_result};
 
 pub const DEFI_CONTACT: Operator = Operator { name: "DEFI_CONTACT", run, check: Check::Rehearsed };
 
@@ -42,8 +42,10 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
 fn conditions(zone: &Keywords, mesh: &Mesh) -> Result<Vec<UnilateralCondition>, CallError> {
     let (names, factors) = (zone.texts("NOM_CMP"), functions(zone, "COEF_MULT")?);
     if names.len() != factors.len() {
-        let message = format!("{} factors are given for {} components", factors.len(), names.len());
-        return Err(zone.error("COEF_MULT", "R125", message));
+        let (given, wanted) = (counted(factors.len() as u64, "factor"), counted(names.len() as u64, "component"));
+        let verb = if factors.len() == 1 { "is" } else { "are" };
+        let error = zone.error("COEF_MULT", "R125", format!("{given} {verb} given for {wanted}"));
+        return Err(Box::new(error.help("give one function per component of NOM_CMP, in the same order")));
     }
     let bound = functions(zone, "COEF_IMPO")?.into_iter().next();
     let bound = bound.ok_or_else(|| entities::missing(zone, "COEF_IMPO", "a function"))?;

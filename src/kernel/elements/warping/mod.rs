@@ -8,6 +8,8 @@
 //! forces are then not the stiffness times the displacements unless both coefficients are 1.
 
 mod geometric;
+mod points;
 mod thin_walled;
 
+pub use points::WarpingPoints;
 pub use thin_walled::{widened, widened_forces};

@@ -1,12 +1,14 @@
 //! Matrices and forces of a beam of seven unknowns per node.
 
+use nalgebra::DMatrix;
+
 use crate::elements::{Beam, Section, SquareMatrix};
 
 /// Number of unknowns.
-const SIZE: usize = 14;
+pub(super) const SIZE: usize = 14;
 
 /// Gauss points on [-1, 1] and their weights.
-const POINTS: [(f64, f64); 3] =
+pub(super) const POINTS: [(f64, f64); 3] =
     [(-0.774_596_669_241_483_4, 5.0 / 9.0), (0.0, 8.0 / 9.0), (0.774_596_669_241_483_4, 5.0 / 9.0)];
 
 /// Places of `θx1 γ1 θx2 γ2`.
@@ -81,6 +83,22 @@ impl Beam {
             }
         }
         forces
+    }
+
+    /// Strains at the three points on the local displacements (21 × 14), the efforts of these strains, and the rigidities (21 × 2): of the
+    /// stiffness, and of the efforts.
+    pub(super) fn warping_rows(&self) -> [DMatrix<f64>; 3] {
+        let (own, s) = (self.rigidities(), &self.section.start);
+        // `G A / a` where the efforts have `a G A`.
+        let divided = |i: usize| match i {
+            1 if s.ay != 0.0 => own[1] / (s.ay * s.ay),
+            2 if s.az != 0.0 => own[2] / (s.az * s.az),
+            _ => own[i],
+        };
+        let strains = POINTS.map(|(k, _)| self.strains(k));
+        let rows = DMatrix::from_fn(21, SIZE, |i, j| strains[i / 7][i % 7][j]);
+        let efforts = DMatrix::from_fn(21, SIZE, |i, j| own[i % 7] * rows[(i, j)]);
+        [rows, efforts, DMatrix::from_fn(21, 2, |i, j| if j == 0 { divided(i % 7) } else { own[i % 7] })]
     }
 
     fn rigidities(&self) -> [f64; 7] {

@@ -4,11 +4,9 @@
 //! `g = b - a·d + D λ >= 0`, `D = Aᵀ K⁻¹ A`, and `λ g = 0` for each: a set of stops that hold is looked for, one stop at a time, from the one
 //! that holds now.
 
-use nalgebra::{DMatrix, DVector};
-
 use super::fault::StepFailure;
 use super::matrices::Matrices;
-use crate::linalg::Elimination;
+use crate::linalg::{Elimination, SmallSystem};
 
 /// Conditions `Σ factor u <= bound`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,6 +27,22 @@ pub struct Stops {
     /// `K⁻¹ a`, and what reactions carry of it.
     shapes: Vec<[Vec<f64>; 2]>,
     direction: Vec<f64>,
+    search: Search,
+}
+
+/// Memory of the search for the stops that hold.
+#[derive(Clone, Debug, Default)]
+struct Search {
+    /// `D`, row after row.
+    flexibility: Vec<f64>,
+    /// Excess of each condition without any of the forces.
+    excess: Vec<f64>,
+    holds: Vec<bool>,
+    forces: Vec<f64>,
+    /// Stops that hold, and their forces.
+    set: Vec<usize>,
+    own: Vec<f64>,
+    system: SmallSystem,
 }
 
 impl Stops {
@@ -44,6 +58,7 @@ impl Stops {
             increments: zero,
             shapes,
             direction: vec![0.0; size],
+            search: Search { flexibility: vec![0.0; count * count], ..Search::default() },
         }
     }
 
@@ -85,27 +100,27 @@ impl Stops {
             matrices.solve(elimination, &self.direction, None, carried, shape);
         }
         let along = |terms: &[(usize, f64)], x: &[f64]| -> f64 { terms.iter().map(|(k, a)| a * x[*k]).sum() };
-        let mut flexibility = DMatrix::<f64>::zeros(count, count);
+        let search = &mut self.search;
         for (i, terms) in self.given.terms.iter().enumerate() {
-            for (j, [shape, _]) in self.shapes.iter().enumerate() {
-                flexibility[(i, j)] = along(terms, shape);
-            }
-            if flexibility[(i, i)] <= 0.0 {
+            let row = &mut search.flexibility[i * count..(i + 1) * count];
+            row.iter_mut().zip(&self.shapes).for_each(|(d, [shape, _])| *d = along(terms, shape));
+            if row[i] <= 0.0 {
                 return Err(StepFailure::Singular { unknown: terms.first().map_or(0, |(k, _)| *k) });
             }
         }
-        // What each condition is exceeded by without any of the forces.
-        let excess: Vec<f64> = (0..count)
-            .map(|i| {
-                let terms = &self.given.terms[i];
-                let own: f64 = (0..count).map(|j| flexibility[(i, j)] * self.forces[j]).sum();
-                along(terms, u) + along(terms, correction) + own - self.given.bounds[i]
-            })
-            .collect();
-        let holds: Vec<bool> = self.forces.iter().map(|force| *force > 0.0).collect();
-        let forces = held(&flexibility, &excess, holds).ok_or(StepFailure::Iterations)?;
+        search.excess.clear();
+        for (i, terms) in self.given.terms.iter().enumerate() {
+            let row = &search.flexibility[i * count..(i + 1) * count];
+            let own: f64 = row.iter().zip(&self.forces).map(|(d, force)| d * force).sum();
+            search.excess.push(along(terms, u) + along(terms, correction) + own - self.given.bounds[i]);
+        }
+        search.holds.clear();
+        search.holds.extend(self.forces.iter().map(|force| *force > 0.0));
+        if !search.find() {
+            return Err(StepFailure::Iterations);
+        }
         for j in 0..count {
-            let more = forces[j] - self.forces[j];
+            let more = self.search.forces[j] - self.forces[j];
             self.increments[j] = more;
             let [shape, carried] = &self.shapes[j];
             correction.iter_mut().zip(shape).for_each(|(x, w)| *x -= more * w);
@@ -116,36 +131,48 @@ impl Stops {
     }
 }
 
-/// `λ >= 0` with `D λ >= excess` and equality where `λ > 0`, from a first set of stops that hold; `None` where none is found.
-fn held(flexibility: &DMatrix<f64>, excess: &[f64], mut holds: Vec<bool>) -> Option<Vec<f64>> {
-    let count = excess.len();
-    for _ in 0..20 * (count + 1) {
-        let set: Vec<usize> = (0..count).filter(|i| holds[*i]).collect();
-        let mut forces = vec![0.0; count];
-        if !set.is_empty() {
-            let own = DMatrix::from_fn(set.len(), set.len(), |i, j| flexibility[(set[i], set[j])]);
-            let right = DVector::from_fn(set.len(), |i, _| excess[set[i]]);
-            let solved = own.lu().solve(&right)?;
-            set.iter().zip(solved.iter()).for_each(|(i, force)| forces[*i] = *force);
+impl Search {
+    /// `λ >= 0` with `D λ >= excess` and equality where `λ > 0`, from a first set of stops that hold; false where none is found.
+    fn find(&mut self) -> bool {
+        let Search { flexibility, excess, holds, forces, set, own, system } = self;
+        let count = excess.len();
+        for _ in 0..20 * (count + 1) {
+            set.clear();
+            set.extend((0..count).filter(|i| holds[*i]));
+            let rows = system.open(set.len());
+            for (row, i) in rows.chunks_mut(set.len().max(1)).zip(&*set) {
+                row.iter_mut().zip(&*set).for_each(|(d, j)| *d = flexibility[i * count + j]);
+            }
+            system.factorise();
+            own.clear();
+            own.extend(set.iter().map(|i| excess[*i]));
+            system.solve(own);
+            if system.is_unbalanced() {
+                return false;
+            }
+            forces.clear();
+            forces.resize(count, 0.0);
+            set.iter().zip(&*own).for_each(|(i, force)| forces[*i] = *force);
+            // The stop that pulls most lets go; else the one that is exceeded most holds, in the measure of forces.
+            let pulls = set.iter().copied().filter(|i| forces[*i] < 0.0);
+            if let Some(stop) = pulls.min_by(|a, b| forces[*a].total_cmp(&forces[*b])) {
+                holds[stop] = false;
+                continue;
+            }
+            let over = |i: usize| {
+                let row = &flexibility[i * count..(i + 1) * count];
+                let left: f64 = row.iter().zip(&*forces).map(|(d, force)| d * force).sum();
+                (excess[i] - left) / row[i]
+            };
+            let largest = forces.iter().fold(0.0, |m: f64, f| m.max(*f));
+            let exceeded = (0..count).filter(|i| !holds[*i] && over(*i) > 1e-14 * largest);
+            match exceeded.max_by(|a, b| over(*a).total_cmp(&over(*b))) {
+                Some(stop) => holds[stop] = true,
+                None => return true,
+            }
         }
-        // The stop that pulls most lets go; else the one that is exceeded most holds, in the measure of forces.
-        let pulls = set.iter().copied().filter(|i| forces[*i] < 0.0).min_by(|a, b| forces[*a].total_cmp(&forces[*b]));
-        if let Some(stop) = pulls {
-            holds[stop] = false;
-            continue;
-        }
-        let over = |i: usize| {
-            let left: f64 = (0..count).map(|j| flexibility[(i, j)] * forces[j]).sum();
-            (excess[i] - left) / flexibility[(i, i)]
-        };
-        let largest = forces.iter().fold(0.0, |m: f64, f| m.max(*f));
-        let exceeded = (0..count).filter(|i| !holds[*i] && over(*i) > 1e-14 * largest);
-        match exceeded.max_by(|a, b| over(*a).total_cmp(&over(*b))) {
-            Some(stop) => holds[stop] = true,
-            None => return Some(forces),
-        }
+        false
     }
-    None
 }
 
 #[cfg(test)]
@@ -154,13 +181,17 @@ mod tests {
 
     #[test]
     fn stops_push_and_never_pull() {
+        let found = |excess: [f64; 2], holds: [bool; 2]| {
+            let (flexibility, excess) = (vec![0.7, 0.6, 0.6, 0.9], excess.to_vec());
+            let mut search = Search { flexibility, excess, holds: holds.to_vec(), ..Search::default() };
+            search.find().then_some(search.forces)
+        };
         // Two coupled stops: the first alone lifts the second off.
-        let flexibility = DMatrix::from_row_slice(2, 2, &[0.7, 0.6, 0.6, 0.9]);
-        let forces = held(&flexibility, &[1.3, 0.1], vec![false, true]).unwrap();
+        let forces = found([1.3, 0.1], [false, true]).unwrap();
         assert!((forces[0] - 1.3 / 0.7).abs() < 1e-14 && forces[1] == 0.0);
-        let forces = held(&flexibility, &[1.3, 1.9], vec![false; 2]).unwrap();
+        let forces = found([1.3, 1.9], [false; 2]).unwrap();
         let gaps = [0.7 * forces[0] + 0.6 * forces[1] - 1.3, 0.6 * forces[0] + 0.9 * forces[1] - 1.9];
         assert!(forces.iter().zip(gaps).all(|(f, g)| *f >= 0.0 && g > -1e-14 && (f * g).abs() < 1e-14));
-        assert_eq!(held(&flexibility, &[-0.7, -1.3], vec![true; 2]), Some(vec![0.0; 2]));
+        assert_eq!(found([-0.7, -1.3], [true; 2]), Some(vec![0.0; 2]));
     }
 }

@@ -17,14 +17,12 @@
 
 mod active_set;
 mod direction;
-mod elimination;
 mod laws;
 mod one;
 mod solver;
 #[cfg(test)]
 mod tests;
 
-pub use elimination::Elimination;
 pub use laws::{NormalLaw, Outcome, Status, TangentialLaw};
 pub use one::{OneContact, Three};
 pub use solver::ContactProblem;

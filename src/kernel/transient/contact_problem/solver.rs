@@ -1,9 +1,9 @@
 //! The reduced problem of contacts, relaxed contact by contact.
 
 use super::direction;
-use super::elimination::Elimination;
 use super::laws::{NEGLIGIBLE, NormalLaw, Outcome, Status, TangentialLaw};
 use super::one::OneContact;
+use crate::linalg::SmallSystem;
 
 /// The problem of `m` contacts and the room to solve it; sizes of arrays are `3 m`.
 #[derive(Clone, Debug, Default)]
@@ -17,7 +17,7 @@ pub struct ContactProblem {
     /// Motions of the solution.
     pub u: Vec<f64>,
     pub statuses: Vec<Status>,
-    pub(super) elimination: Elimination,
+    pub(super) elimination: SmallSystem,
     pub(super) unknowns: Vec<(usize, usize)>,
     pub(super) reactions: Vec<f64>,
     /// The factors are those of the statuses of an exact solution.

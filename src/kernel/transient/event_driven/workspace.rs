@@ -3,8 +3,9 @@
 use super::rising::Rising;
 use super::scheme::{EventOptions, TERMS};
 use super::turning::Turning;
+use crate::linalg::SmallSystem;
 use crate::signal::SignalExpander;
-use crate::transient::contact_problem::{ContactProblem, Elimination};
+use crate::transient::contact_problem::ContactProblem;
 use crate::transient::dynamics::{Dynamics, ModalState};
 use crate::transient::exact::contacts::Point;
 use crate::transient::exact::{Contacts, Exchange, Obstruction};
@@ -161,7 +162,7 @@ pub struct EventStepper {
     pub(crate) at_work: Vec<usize>,
     /// Unknown reactions: point and row.
     pub(crate) unknowns: Vec<(usize, usize)>,
-    pub(crate) factors: Elimination,
+    pub(crate) factors: SmallSystem,
     /// Directions of their forces, times the inverse of the mass, where they are not rows.
     pub(crate) oblique: Vec<f64>,
     pub(crate) reactions: Vec<f64>,
@@ -225,7 +226,7 @@ impl EventStepper {
             support_expanders: vec![Default::default(); supports],
             at_work: Vec::with_capacity(count),
             unknowns: Vec::with_capacity(3 * count),
-            factors: Elimination::default(),
+            factors: SmallSystem::default(),
             oblique: vec![0.0; 3 * count * n],
             reactions: Vec::with_capacity(3 * count),
             problem: ContactProblem::default(),

@@ -224,14 +224,19 @@ pub fn vector_field(
     })
 }
 
-fn not_in_the_numbering(keywords: &Keywords, value: f64) -> CallError {
+pub(super) fn not_in_the_numbering(keywords: &Keywords, value: f64) -> CallError {
     let message = format!("a load of the vector imposes a motion ({value}) that the numbering does not constrain");
     let mut error = keywords.error("CHARGE", "R141", message);
     error.help = Some("give the same load to CHARGE when the stiffness is computed, or to ASSEMBLAGE.".into());
     error
 }
 
-fn evaluate(value: &LoadValue, instant_s: f64, place: [f64; 3], keywords: &Keywords) -> Result<f64, CallError> {
+pub(super) fn evaluate(
+    value: &LoadValue,
+    instant_s: f64,
+    place: [f64; 3],
+    keywords: &Keywords,
+) -> Result<f64, CallError> {
     evaluate_part(value, false, instant_s, place, keywords)
 }
 

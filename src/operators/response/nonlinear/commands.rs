@@ -225,7 +225,7 @@ fn check_critical_step(
                 let square = element.ranks.iter().enumerate().map(ratio).fold(0.0, f64::max);
                 2.0 / square.sqrt()
             }
-            Mechanics::Bar { length, .. } | Mechanics::Beam { length } => {
+            Mechanics::Bar { length, .. } | Mechanics::Beam { length, .. } => {
                 let material = structure.materials.as_ref().and_then(|m| m.cells.get(element.cell)?.as_ref());
                 let law = material.and_then(|m| m.laws.get("ELAS"));
                 let of = |name: &str| law.and_then(|l| l.get(name).copied()).unwrap_or(0.0);

@@ -7,13 +7,14 @@ use crate::concepts::{CellLaws, ElementField};
 use crate::kernel::elements::{BehavingElement, Mechanics};
 use crate::kernel::laws::LawInfo;
 
-const EFFORTS: [&str; 6] = ["N", "VY", "VZ", "MT", "MFY", "MFZ"];
+/// Components of forces; the last is that of beams that warp.
+const EFFORTS: [&str; 7] = ["N", "VY", "VZ", "MT", "MFY", "MFZ", "BX"];
 
 /// Components of the forces of an element, in their order.
 pub(super) fn force_names(element: &BehavingElement) -> Vec<&'static str> {
     match &element.mechanics {
         Mechanics::Bar { .. } => vec!["N"],
-        Mechanics::Beam { .. } => EFFORTS.to_vec(),
+        Mechanics::Beam { .. } => EFFORTS[..element.size() / 2].to_vec(),
         Mechanics::Discrete { layout, .. } => layout.slots().iter().map(|slot| EFFORTS[*slot]).collect(),
     }
 }
@@ -21,26 +22,31 @@ pub(super) fn force_names(element: &BehavingElement) -> Vec<&'static str> {
 /// SIEF_ELGA of stored forces.
 pub(super) fn force_field(structure: &Structure, stored: &[f64]) -> ElementField {
     let mut cells = vec![Vec::new(); structure.mesh.cells.len()];
+    let elements = &structure.system.elements;
+    let warps = elements.iter().any(|e| matches!(&e.mechanics, Mechanics::Beam { warping: Some(_), .. }));
+    let components = &EFFORTS[..if warps { 7 } else { 6 }];
     let mut start = 0;
-    for element in &structure.system.elements {
+    for element in elements {
         let own = &stored[start..start + element.stored_forces()];
         start += own.len();
         let names = force_names(element);
-        let padded = |point: &[f64], sign: f64| -> [f64; 6] {
-            EFFORTS.map(|name| names.iter().position(|n| *n == name).map_or(f64::NAN, |k| sign * point[k]))
+        let padded = |point: &[f64], sign: f64| -> Vec<f64> {
+            let of = |name: &&str| names.iter().position(|n| n == name).map_or(f64::NAN, |k| sign * point[k]);
+            components.iter().map(of).collect()
         };
         cells[element.cell] = match &element.mechanics {
+            Mechanics::Beam { warping: Some(points), .. } => points.efforts(own),
             Mechanics::Beam { .. } => {
                 let half = own.len() / 2;
                 let (first, last) = (padded(&own[..half], -1.0), padded(&own[half..], 1.0));
-                let middle: [f64; 6] = std::array::from_fn(|i| 0.5 * (first[i] + last[i]));
+                let middle = first.iter().zip(&last).map(|(a, b)| 0.5 * (a + b)).collect();
                 [first, middle, last].concat()
             }
             _ => own.chunks(names.len()).flat_map(|point| padded(point, 1.0)).collect(),
         };
     }
     ElementField {
-        components: EFFORTS.map(String::from).to_vec(),
+        components: components.iter().map(|name| name.to_string()).collect(),
         cells,
         imaginary: Vec::new(),
         at_nodes: false,
@@ -62,6 +68,14 @@ pub(super) fn forces_of(field: &ElementField, structure: &Structure, stored: &mu
             let column = field.components.iter().position(|c| c == name)?;
             field.value(element.cell, point, column).map(|z| z.re)
         };
+        if let Mechanics::Beam { warping: Some(warping), .. } = &element.mechanics {
+            let efforts: Vec<f64> = (0..3)
+                .flat_map(|p| names.iter().map(move |n| (p, *n)))
+                .map(|(p, n)| at(p.min(last), n).unwrap_or(0.0))
+                .collect();
+            own.copy_from_slice(&warping.nodal_forces(&efforts));
+            continue;
+        }
         let beam = matches!(element.mechanics, Mechanics::Beam { .. });
         for (rank, values) in own.chunks_mut(names.len()).enumerate() {
             let (point, sign) = match (beam, rank) {

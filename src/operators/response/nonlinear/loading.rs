@@ -31,9 +31,10 @@ struct Term<'c> {
     keyword: &'static str,
     signal: Signal,
     cursor: usize,
-    load: LoadAssembly<'c>,
-    /// Forces and imposed values, where they do not change.
-    constant: Option<(Vec<f64>, Vec<f64>)>,
+    /// A load whose functions depend on time.
+    varying: Option<LoadAssembly<'c>>,
+    force: Vec<f64>,
+    imposed: Vec<f64>,
     /// `B u0` on the rows of a differential load.
     offset: Vec<f64>,
 }
@@ -84,16 +85,15 @@ impl<'c> Loads<'c> {
             if dynamic {
                 assembly.refuse_motion()?;
             }
-            let constant = match assembly.is_constant() {
-                true => {
-                    let field = assembly.at(0.0)?;
-                    Some((field.values, field.imposed))
-                }
-                false => None,
-            };
+            let (mut force, mut imposed) = (Vec::new(), Vec::new());
+            let constant = assembly.is_constant();
+            if constant {
+                assembly.write(0.0, &mut force, &mut imposed)?;
+            }
+            let varying = (!constant).then_some(assembly);
             let offset = if &*follows == "DIDI" { offset(structure, rank, initial) } else { Vec::new() };
             let keyword = keyword.unwrap_or("FONC_MULT");
-            terms.push(Term { keywords, keyword, signal, cursor: 0, load: assembly, constant, offset });
+            terms.push(Term { keywords, keyword, signal, cursor: 0, varying, force, imposed, offset });
         }
         let expansion = structure.materials.as_ref().map(|m| &m.expansion);
         let strain = |(rank, element): (usize, &crate::kernel::elements::BehavingElement)| {
@@ -106,7 +106,8 @@ impl<'c> Loads<'c> {
 
     /// Unilateral conditions at a time (s).
     pub fn conditions(&self, time: f64) -> Result<UnilateralConditions, CallError> {
-        self.conditions.at(time)
+        let mut found = UnilateralConditions::default();
+        self.conditions.write(time, &mut found).map(|()| found)
     }
 
     /// Why the last evaluation failed.
@@ -141,17 +142,11 @@ impl Term<'_> {
             .signal
             .evaluate(time, &mut self.cursor)
             .map_err(|fault| no_value(self.keywords, self.keyword, self.keywords.handle(self.keyword), &fault))?;
-        let scaled = |force: &mut [f64], imposed: &mut [f64], f: &[f64], d: &[f64]| {
-            force.iter_mut().zip(f).for_each(|(sum, f)| *sum += factor * f);
-            imposed.iter_mut().zip(d).for_each(|(sum, d)| *sum += factor * d);
-        };
-        match &self.constant {
-            Some((f, d)) => scaled(force, imposed, f, d),
-            None => {
-                let field = self.load.at(time)?;
-                scaled(force, imposed, &field.values, &field.imposed);
-            }
+        if let Some(load) = &self.varying {
+            load.write(time, &mut self.force, &mut self.imposed)?;
         }
+        force.iter_mut().zip(&self.force).for_each(|(sum, f)| *sum += factor * f);
+        imposed.iter_mut().zip(&self.imposed).for_each(|(sum, d)| *sum += factor * d);
         imposed.iter_mut().zip(&self.offset).for_each(|(sum, d)| *sum += d);
         Ok(())
     }
@@ -172,15 +167,9 @@ impl NonlinearLoading for Loads<'_> {
     }
 
     fn unilateral(&mut self, time: f64, conditions: &mut UnilateralConditions) -> Result<(), Interrupted> {
-        match self.conditions.at(time) {
-            Ok(found) => {
-                *conditions = found;
-                Ok(())
-            }
-            Err(error) => {
-                self.failure = Some(error);
-                Err(Interrupted)
-            }
-        }
+        self.conditions.write(time, conditions).map_err(|error| {
+            self.failure = Some(error);
+            Interrupted
+        })
     }
 }

@@ -31,6 +31,9 @@ impl Observed for Structure {
         let k = names.iter().position(|n| *n == component)?;
         let half = names.len();
         Some(match (&element.mechanics, point) {
+            (Mechanics::Beam { warping: Some(points), .. }, point) => {
+                points.row(point.min(2) * half + k).enumerate().map(|(j, factor)| (force + j, factor)).collect()
+            }
             (Mechanics::Beam { .. }, 0) => vec![(force + k, -1.0)],
             (Mechanics::Beam { .. }, 1) => vec![(force + k, -0.5), (force + half + k, 0.5)],
             (Mechanics::Beam { .. }, _) => vec![(force + half + k, 1.0)],

@@ -9,7 +9,7 @@ use super::terms::{elastic_terms, triplets};
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ElementProperties, Load, MaterialField, Model, Modelisation, NumberingValue};
 use crate::kernel::assembly::{ElementTerm, HiddenTerm, Numbering, hidden_terms};
-use crate::kernel::elements::{BehavingElement, CellProperties, Frame, Mechanics, Member};
+use crate::kernel::elements::{BehavingElement, CellProperties, Frame, Mechanics, Member, WarpingPoints};
 use crate::kernel::laws::{Behaviour, LawInfo, Layout};
 use crate::kernel::linalg::Elimination;
 use crate::kernel::mesh::Mesh;
@@ -216,12 +216,10 @@ fn element(
         let behaviour = Behaviour { law, parallel, control };
         return whole(stiffness, info, Mechanics::Discrete { behaviour, layout, rest });
     }
-    if !matches!(
-        modelisation,
-        Modelisation::Bar | Modelisation::PlaneBar | Modelisation::EulerBeam | Modelisation::TimoshenkoBeam
-    ) {
+    use Modelisation::{Bar, EulerBeam, PlaneBar, TimoshenkoBeam, WarpingBeam};
+    if !matches!(modelisation, Bar | PlaneBar | EulerBeam | TimoshenkoBeam | WarpingBeam) {
         let message = format!("the cell M{} carries {}", cell + 1, modelisation.name());
-        let help = "nonlinear analyses take discrete elements, BARRE, 2D_BARRE, POU_D_E and POU_D_T";
+        let help = "nonlinear analyses take discrete elements, BARRE, 2D_BARRE, POU_D_E, POU_D_T and POU_D_TG";
         return Err(Box::new(place.error("RELATION", "R360", message).help(help)));
     }
     let Some(section) = given.section else { return Ok(None) };
@@ -248,7 +246,19 @@ fn element(
         return Err(Box::new(place.error("RELATION", "R361", message).help(help)));
     }
     let Some(info) = crate::kernel::laws::bar_law("ELAS") else { return Ok(None) };
-    whole(stiffness, info, Mechanics::Beam { length })
+    let mut warping = None;
+    if let Member::Beam(beam) = member
+        && beam.warps
+    {
+        let Some(points) = WarpingPoints::of(&beam) else {
+            let label = &request.mesh.cells[cell].label;
+            let message = format!("the beam M{} ({label}) has no stiffness in torsion", cell + 1);
+            let help = "give JX above zero to its section (POUTRE of AFFE_CARA_ELEM)";
+            return Err(Box::new(place.error("RELATION", "R360", message).help(help)));
+        };
+        warping = Some(Arc::new(points));
+    }
+    whole(stiffness, info, Mechanics::Beam { length, warping })
 }
 
 /// Damping of materials and discrete elements, the dashpots of contacts, MATR_ELEM_AMOR. The constant part by elements.

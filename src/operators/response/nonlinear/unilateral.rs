@@ -42,10 +42,11 @@ impl<'c> Conditions<'c> {
         Ok(Conditions { call, rows })
     }
 
-    /// Factors and bounds at a time (s).
-    pub fn at(&self, time: f64) -> Result<UnilateralConditions, CallError> {
-        let mut found = UnilateralConditions::default();
-        for (condition, ranks, place) in &self.rows {
+    /// Writes factors and bounds at a time (s).
+    pub fn write(&self, time: f64, found: &mut UnilateralConditions) -> Result<(), CallError> {
+        found.terms.resize(self.rows.len(), Vec::new());
+        found.bounds.clear();
+        for ((condition, ranks, place), terms) in self.rows.iter().zip(&mut found.terms) {
             let value = |value: &crate::concepts::LoadValue| {
                 value.at(time, *place).map_err(|fault| {
                     self.call.error(
@@ -55,10 +56,12 @@ impl<'c> Conditions<'c> {
                     )
                 })
             };
-            let terms = ranks.iter().zip(&condition.terms).map(|(rank, (_, factor))| Ok((*rank, value(factor)?)));
-            found.terms.push(terms.collect::<Result<_, CallError>>()?);
+            terms.clear();
+            for (rank, (_, factor)) in ranks.iter().zip(&condition.terms) {
+                terms.push((*rank, value(factor)?));
+            }
             found.bounds.push(value(&condition.bound)?);
         }
-        Ok(found)
+        Ok(())
     }
 }

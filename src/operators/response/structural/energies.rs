@@ -12,13 +12,12 @@ pub(in crate::operators::response) fn energy_table(rows: &[(f64, Energies)]) -> 
     let real = ["INST", "TRAV_EXT", "ENER_CIN", "ENER_TOT", "TRAV_AMOR", "TRAV_LIAI", "DISS_SCH"];
     let columns = std::iter::once((RUN, ColumnType::Integer)).chain(real.map(|name| (name, ColumnType::Real)));
     let mut table = Table::with_columns(columns);
-    table.rows = rows
-        .iter()
-        .map(|(time, sums)| {
-            let values = [*time, sums.external, sums.kinetic, sums.strain, sums.damping, sums.relations, sums.scheme()];
-            std::iter::once(Cell::Integer(0)).chain(values.map(Cell::Real)).collect::<Vec<Cell>>()
-        })
-        .collect();
+    for (time, sums) in rows {
+        let Energies { external, kinetic, strain, damping, relations } = *sums;
+        let [time, external, kinetic, strain, damping, relations, scheme] =
+            [*time, external, kinetic, strain, damping, relations, sums.scheme()].map(Cell::Real);
+        table.rows.push([Cell::Integer(0), time, external, kinetic, strain, damping, relations, scheme]);
+    }
     table
 }
 

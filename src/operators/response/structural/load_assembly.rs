@@ -7,7 +7,7 @@ use crate::concepts::{
     Concept, ElementProperties, Load, LoadValue, MaterialField, MatrixValue, Model, NodalField, NumberingValue,
 };
 use crate::kernel::mesh::Mesh;
-use crate::operators::matrices::assembly::{LoadRequest, element_loads, materials, properties, vector_field};
+use crate::operators::matrices::assembly::{LoadRequest, LoadRows, element_loads, materials, properties, vector_field};
 
 /// A load and all that its vector depends on.
 pub struct LoadAssembly<'c> {
@@ -18,6 +18,8 @@ pub struct LoadAssembly<'c> {
     numbering: Arc<NumberingValue>,
     properties: Option<Arc<ElementProperties>>,
     materials: Option<Arc<MaterialField>>,
+    /// Where it acts on nodes alone.
+    rows: Option<LoadRows>,
 }
 
 impl<'c> LoadAssembly<'c> {
@@ -50,7 +52,9 @@ impl<'c> LoadAssembly<'c> {
         materials: Option<Arc<MaterialField>>,
     ) -> Self {
         let mesh = model.mesh.mesh.clone();
-        LoadAssembly { keywords, loads: vec![load], mesh, model, numbering, properties, materials }
+        let loads = vec![load];
+        let rows = LoadRows::of(&numbering, &mesh, &loads);
+        LoadAssembly { keywords, loads, mesh, model, numbering, properties, materials, rows }
     }
 
     /// Forces and imposed values at an instant (s), or at a frequency (Hz) for functions of FREQ.
@@ -65,6 +69,23 @@ impl<'c> LoadAssembly<'c> {
         };
         let terms = element_loads(&request, self.keywords)?;
         vector_field(&self.numbering, &self.model.mesh, &terms, &self.loads, instant, self.keywords)
+    }
+
+    /// Writes forces (one per unknown) and imposed values (one per row) at an instant (s).
+    pub fn write(&self, instant: f64, force: &mut Vec<f64>, imposed: &mut Vec<f64>) -> Result<(), CallError> {
+        let unknowns = &self.numbering.numbering;
+        force.resize(unknowns.len(), 0.0);
+        imposed.resize(unknowns.constraints.len(), 0.0);
+        match &self.rows {
+            Some(rows) => rows.write(instant, self.keywords, force, imposed),
+            None => {
+                let field = self.at(instant)?;
+                force.copy_from_slice(&field.values);
+                imposed.fill(0.0);
+                imposed.iter_mut().zip(&field.imposed).for_each(|(d, value)| *d = *value);
+                Ok(())
+            }
+        }
     }
 
     /// Whether the vector is the same at all instants.

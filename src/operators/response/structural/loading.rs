@@ -121,13 +121,10 @@ impl Term<'_> {
             force.iter_mut().zip(f).for_each(|(sum, f)| *sum += factor * f);
             imposed.iter_mut().zip(d).for_each(|(sum, d)| *sum += factor * d);
         };
-        match &self.varying {
-            Some(load) => {
-                let field = load.at(time)?;
-                scaled(&field.values, &field.imposed);
-            }
-            None => scaled(&self.force, &self.imposed),
+        if let Some(load) = &self.varying {
+            load.write(time, &mut self.force, &mut self.imposed)?;
         }
+        scaled(&self.force, &self.imposed);
         Ok(())
     }
 }

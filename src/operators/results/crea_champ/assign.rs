@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use num_complex::Complex64;
 
+use super::counts::check_count;
 use super::nodal::{from_values, support};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::NodalField;
@@ -43,10 +44,7 @@ fn given(keywords: &Keywords, complex: bool) -> Result<Vec<(Component, Complex64
         return Err(keywords.error(expected, "R151", message));
     }
     let names = keywords.texts("NOM_CMP");
-    if names.len() != values.len() {
-        let message = format!("{} values are given for {} components", values.len(), names.len());
-        return Err(keywords.error(expected, "R151", message));
-    }
+    check_count(keywords, expected, values.len(), names.len())?;
     let component = |name: &str| {
         Component::from_name(name).ok_or_else(|| {
             let mut error = keywords.error("NOM_CMP", "R110", format!("{name} is no component of a displacement"));

@@ -11,6 +11,7 @@
 
 mod assign;
 mod combine;
+mod counts;
 mod extract;
 mod nodal;
 mod on_cells;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::counts::{check_count, wrong_count};
 use super::nodal::support;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{CellField, Concept, ElementField};
@@ -26,10 +27,7 @@ pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError
     let mut cells = vec![Vec::new(); mesh.cells.len()];
     for keywords in call.factor("AFFE") {
         let (names, values) = (keywords.texts("NOM_CMP"), keywords.reals("VALE"));
-        if names.len() != values.len() {
-            let message = format!("{} values are given for {} components", values.len(), names.len());
-            return Err(keywords.error("VALE", "R151", message));
-        }
+        check_count(keywords, "VALE", values.len(), names.len())?;
         for cell in entities::selected_cells(keywords, mesh)? {
             if model.modelisations.get(cell).copied().flatten().is_none() {
                 continue;
@@ -79,8 +77,7 @@ pub fn conditions(call: &Call, context: &Context<'_>) -> Result<CellField, CallE
             return Err(Box::new(error.help(format!("its component is {own}"))));
         }
         let ([value], 1) = (values.as_slice(), names.len()) else {
-            let message = format!("{} values are given for {} components", values.len(), names.len());
-            return Err(keywords.error("VALE", "R151", message));
+            return Err(wrong_count(keywords, "VALE", values.len(), names.len()));
         };
         for cell in entities::selected_cells(keywords, &mesh.mesh)? {
             cells[cell] = vec![*value];

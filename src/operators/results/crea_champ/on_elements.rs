@@ -10,6 +10,7 @@
 
 use std::sync::Arc;
 
+use super::counts::check_count;
 use super::nodal::support;
 use super::on_cells::{field_name, points_of};
 use super::on_nodes::{given, value_of};
@@ -39,10 +40,7 @@ pub fn functions(call: &Call, context: &Context<'_>) -> Result<CellField, CallEr
         }
         let ranks = given(keywords, &mut functions)?;
         let names = keywords.texts("NOM_CMP");
-        if names.len() != ranks.len() {
-            let message = format!("{} values are given for {} components", ranks.len(), names.len());
-            return Err(keywords.error("NOM_CMP", "R151", message));
-        }
+        check_count(keywords, "NOM_CMP", ranks.len(), names.len())?;
         for cell in entities::selected_cells(keywords, &mesh.mesh)? {
             if model.as_ref().is_some_and(|m| m.modelisations.get(cell).copied().flatten().is_none()) {
                 continue;

@@ -10,6 +10,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::counts::check_count;
 use super::nodal::support;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, CellField, Concept, ElementField, Field, LoadValue, MeshValue, Table};
@@ -59,10 +60,7 @@ pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError
     for keywords in call.factor("AFFE") {
         let names = keywords.texts("NOM_CMP");
         let values = given(keywords, &mut functions)?;
-        if names.len() != values.len() {
-            let message = format!("{} values are given for {} components", values.len(), names.len());
-            return Err(keywords.error("NOM_CMP", "R151", message));
-        }
+        check_count(keywords, "NOM_CMP", values.len(), names.len())?;
         for node in entities::selected_nodes(keywords, &mesh.mesh)? {
             for (name, value) in names.iter().zip(&values) {
                 table.set(node, name, *value);

@@ -117,7 +117,7 @@ impl<'a> Job<'a> {
         if name != WITH_ALL_STRAINS
             && let Some(kept) = self.kept_forces(rank, name)?
         {
-            return Ok(self.efforts_of(&kept, false));
+            return Ok(self.efforts_of(&kept, name));
         }
         let exact = name == "EFGE_ELNO";
         let lines = self.excitations.without_complex_lines();
@@ -216,7 +216,7 @@ impl<'a> Job<'a> {
     /// SIEF_ELGA.
     fn at_points(&self, rank: usize, state: &State) -> Result<ElementField, CallError> {
         if let Some(kept) = self.kept_forces(rank, "SIEF_ELGA")? {
-            return Ok(self.efforts_of(&kept, true));
+            return Ok(self.efforts_of(&kept, "SIEF_ELGA"));
         }
         let mut field = self.pointwise(self.efforts("SIEF_ELNO", rank, state)?);
         for element in self.elements.iter().filter(|e| e.warps()) {

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use super::efforts::EFFORTS;
+use super::efforts::{EFFORTS, efforts};
 use super::elements::Element;
 use super::fields_of_state::Job;
 use super::states::{Source, State};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{ElementField, NonlinearRun, States};
 use crate::kernel::assembly::{Dof, ElementTerm};
-use crate::kernel::elements::{Frame, SquareMatrix};
+use crate::kernel::elements::{Frame, Member, SquareMatrix, WarpingPoints};
 
 impl Source<'_> {
     /// What a nonlinear analysis was made with; `None` for other results.
@@ -58,8 +58,9 @@ impl Job<'_> {
         })
     }
 
-    /// Stored forces at the nodes of the elements, or (`points`) at their points of integration.
-    pub(super) fn efforts_of(&self, kept: &ElementField, points: bool) -> ElementField {
+    /// Stored forces as the field `name`: at the points of integration of the elements (_ELGA), or at their nodes.
+    pub(super) fn efforts_of(&self, kept: &ElementField, name: &str) -> ElementField {
+        let points = name.ends_with("_ELGA");
         let column = EFFORTS.map(|name| kept.components.iter().position(|c| c == name));
         let width = if column[6].is_some() { 7 } else { 6 };
         let mut field = self.blank(&EFFORTS[..width], false);
@@ -74,6 +75,16 @@ impl Job<'_> {
             let value = |point: usize, k: usize| {
                 column[k].and_then(|c| kept.value(element.cell, point, c)).map_or(f64::NAN, |z| z.re)
             };
+            // The points of integration of a beam that warps are not at its nodes.
+            if name == "EFGE_ELNO"
+                && let Some(Member::Beam(beam)) = element.member.as_ref().filter(|_| element.warps())
+                && let Some(warping) = WarpingPoints::of(beam)
+            {
+                let values: Vec<f64> =
+                    (0..count).flat_map(|p| (0..width).map(move |k| (p, k))).map(|(p, k)| value(p, k)).collect();
+                field.cells[element.cell] = efforts(element, &warping.nodal_forces(&values)).concat();
+                continue;
+            }
             field.cells[element.cell] = ends.iter().flat_map(|p| (0..width).map(|k| value(*p, k))).collect();
         }
         field

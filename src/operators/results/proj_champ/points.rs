@@ -5,6 +5,7 @@ use crate::catalogue::{CallError, Keywords};
 use crate::concepts::ElementField;
 use crate::kernel::mesh::Mesh;
 use crate::kernel::mesh::vector::{minus, norm};
+use crate::verdict::significant;
 
 /// Whether an occurrence of VIS_A_VIS pairs points.
 pub(super) fn is_of_points(pair: &Keywords) -> bool {
@@ -40,16 +41,17 @@ pub(super) fn nearest_points(
                 best = Some((distance, cell));
             }
         }
-        let label = &second.nodes[node].label;
-        let at = |what: String| {
-            let message = format!("{what} of node N{} ({label}) of the second mesh", node + 1);
+        let whom = || format!("node N{} ({}) of the second mesh", node + 1, second.nodes[node].label);
+        let refuse = |message: String| {
             Box::new(pair.error("DISTANCE_0D", "R713", message).help("increase DISTANCE_0D, or leave the node out"))
         };
         match best {
-            None => return Err(at(format!("there is no point within {limit}"))),
+            None => return Err(refuse(format!("no point is given for {}", whom()))),
             Some((distance, _)) if distance > limit => {
-                return Err(at(format!(
-                    "the nearest point is {distance:.6e} away: farther than DISTANCE_0D={limit:e}"
+                let distance = significant(distance, 6);
+                return Err(refuse(format!(
+                    "the point nearest to {} is {distance} away, farther than DISTANCE_0D = {limit}",
+                    whom()
                 )));
             }
             Some((_, cell)) => found.push((node, cell)),

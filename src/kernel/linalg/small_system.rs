@@ -7,7 +7,7 @@
 
 /// A factorised matrix; memory is kept from one to the next.
 #[derive(Clone, Debug, Default)]
-pub struct Elimination {
+pub struct SmallSystem {
     size: usize,
     matrix: Vec<f64>,
     factors: Vec<f64>,
@@ -31,7 +31,7 @@ const STEPS: u32 = 60;
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 const TOLD: f64 = 1e-9;
 
-impl Elimination {
+impl SmallSystem {
     /// Makes room for `size` unknowns and gives the matrix, row after row, to be written.
     pub fn open(&mut self, size: usize) -> &mut [f64] {
         self.size = size;
