@@ -16,6 +16,8 @@ use super::count;
 struct Counts {
     begun: Mutex<BTreeMap<usize, usize>>,
     made: Mutex<BTreeMap<usize, usize>>,
+    /// Texts of progress, which a slow machine shows more of.
+    told: Mutex<BTreeMap<usize, usize>>,
     said: Mutex<String>,
 }
 
@@ -33,6 +35,7 @@ impl Observer for Counts {
                 let before = self.begun.lock().unwrap()[&node];
                 self.made.lock().unwrap().insert(node, now - before);
             }
+            Event::Progress { node, .. } => *self.told.lock().unwrap().entry(node).or_default() += 1,
             Event::Text(text) => self.said.lock().unwrap().push_str(text),
             Event::Diagnostic(diagnostic, _) => writeln!(self.said.lock().unwrap(), "{}", diagnostic.message).unwrap(),
             _ => {}
@@ -95,8 +98,8 @@ struct Table<'t> {
 }
 
 impl Table<'_> {
-    /// Allocations of each call with a title, by this title.
-    fn run(&self, steps: usize) -> BTreeMap<String, usize> {
+    /// Allocations and texts of progress of each call with a title, by this title.
+    fn run(&self, steps: usize) -> BTreeMap<String, [usize; 2]> {
         let counts = Counts::default();
         let files = self.files.iter().map(|(name, text)| (*name, text.as_bytes()));
         let study = Study::of_text("a.comm", &format!("{}STEPS = {steps}\n{}", self.names, self.text), files).unwrap();
@@ -105,19 +108,21 @@ impl Table<'_> {
         let said = counts.said.into_inner().unwrap();
         assert!(report.error().is_none(), "{:?}\n{said}", report.diagnostics);
         assert!(!said.contains("never closed (smallest gap 0"), "{said}");
-        let made = counts.made.into_inner().unwrap();
+        let (made, told) = (counts.made.into_inner().unwrap(), counts.told.into_inner().unwrap());
         let title = |node: usize| report.graph.nodes[node].call.text_if_given("TITRE").filter(|t| !t.is_empty());
-        made.into_iter().filter_map(|(node, made)| Some((title(node)?.to_string(), made))).collect()
+        let row = |(node, made)| Some((title(node)?.to_string(), [made, told.get(&node).copied().unwrap_or(0)]));
+        made.into_iter().filter_map(row).collect()
     }
 
     /// Twice as many steps allocate no more, except where more states are kept.
     fn hold(&self) {
         let [short, long] = [self.steps, 2 * self.steps].map(|steps| self.run(steps));
         let mut found = String::new();
-        for (title, made) in &short {
-            let more = long[title].saturating_sub(*made);
+        for (title, [made, _]) in &short {
+            let [made_in_long, told] = long[title];
+            let more = made_in_long.saturating_sub(*made);
             // Lists with an entry per step or event double when they are full; arrays of states are taken from those that other tests left.
-            let mut allowed = 12 + self.steps / 50;
+            let mut allowed = 12 + self.steps / 50 + 100 * told;
             if title.contains("implicit") {
                 // Each new set of closed contacts has its own modes, and each change a critical point: an eigenproblem, singular values.
                 allowed += 5 * self.steps;
