@@ -26,6 +26,8 @@ pub(super) struct Selection {
     closeness: Closeness,
     numbers: Vec<i64>,
     pub excluded: Vec<Arc<str>>,
+    /// True where velocities and accelerations are part of a state.
+    pub dynamic: bool,
 }
 
 /// One kept state and what it took.
@@ -37,7 +39,7 @@ pub(super) struct Snapshot {
 }
 
 impl Selection {
-    pub fn read(call: &Call) -> Result<Selection, CallError> {
+    pub fn read(call: &Call, dynamic: bool) -> Result<Selection, CallError> {
         let Some(keywords) = call.one("ARCHIVAGE") else {
             return Err(call.error("ARCHIVAGE", "R307", "ARCHIVAGE is missing"));
         };
@@ -59,7 +61,22 @@ impl Selection {
             closeness: Closeness::read(keywords),
             numbers,
             excluded: keywords.texts("CHAM_EXCLU"),
+            dynamic,
         })
+    }
+
+    /// Parts of a state that a result has; reactions are the affair of the run.
+    pub fn of_result(&self, state: &NonlinearState) -> NonlinearState {
+        let of_motion = |x: &Vec<f64>| if self.dynamic { x.clone() } else { Vec::new() };
+        NonlinearState {
+            time: state.time,
+            u: state.u.clone(),
+            v: of_motion(&state.v),
+            a: of_motion(&state.a),
+            reaction: Vec::new(),
+            forces: state.forces.clone(),
+            memory: state.memory.clone(),
+        }
     }
 
     /// Number of states that a run of `steps` steps keeps, the first and the last included.
@@ -69,15 +86,15 @@ impl Selection {
     }
 
     /// Room in memory for the states of a run of `steps` steps, before it starts.
-    pub fn check_room(&self, call: &Call, structure: &Structure, steps: u64, dynamic: bool) -> Result<(), CallError> {
+    pub fn check_room(&self, call: &Call, structure: &Structure, steps: u64) -> Result<(), CallError> {
         let system = &structure.system;
-        let motions = if dynamic { 3 } else { 1 };
+        let motions = if self.dynamic { 3 } else { 1 };
         let sums = |of: fn(&BehavingElement) -> usize| system.elements.iter().map(of).sum::<usize>();
         let (forces, memory) = (sums(BehavingElement::stored_forces), sums(BehavingElement::stored_memory));
-        // A state of the run, then its fields: motions, and per cell the forces and the variables of its points.
+        // The motions of a state, its forces and variables, and per cell the fields of these at its points.
         let widest = system.elements.iter().map(BehavingElement::stored_memory).max().unwrap_or(0);
         let points = 2 * system.elements.len();
-        let numbers = (3 + motions) * system.size + forces + memory + points * (6 + widest);
+        let numbers = motions * system.size + forces + memory + points * (6 + widest);
         let bytes = 8 * numbers as u64 + 48 * structure.mesh.cells.len() as u64;
         let states = self.planned(steps);
         let Err(shortage) = crate::source::memory::ask(bytes.saturating_mul(states)) else { return Ok(()) };
@@ -188,7 +205,7 @@ impl<'a> Archive<'a> {
     /// The last state is always kept.
     pub fn finish(&mut self, last: &NonlinearState) {
         if let Some(mut pending) = self.pending.take() {
-            pending.state = last.clone();
+            pending.state = self.selection.of_result(last);
             self.kept.push(pending);
         }
     }
@@ -198,7 +215,7 @@ impl Observer for Archive<'_> {
     fn accepted(&mut self, step: &AcceptedStep<'_>) -> bool {
         let snapshot = |state| Snapshot { state, previous: step.start, convergence: step.convergence };
         if self.selection.keeps(step) {
-            self.kept.push(snapshot(step.state.clone()));
+            self.kept.push(snapshot(self.selection.of_result(step.state)));
             self.pending = None;
         } else {
             // The state itself is taken at the end of the run.

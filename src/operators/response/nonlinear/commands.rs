@@ -65,7 +65,7 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     let options = options::read(call, context, &structure, dynamics)?;
     let mut plan = instants::read(call, context, &structure, initial.instant, options.most_iterations)?;
     let (mut loads, mut following) = loading::Loads::read(call, &structure, &initial.reference, dynamic)?;
-    let selection = Selection::read(call)?;
+    let selection = Selection::read(call, dynamic)?;
     if let Dynamics::Explicit(_) = options.dynamics {
         check_critical_step(call, context, &structure)?;
     }
@@ -74,7 +74,7 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     if context.rehearsal {
         return Ok(());
     }
-    selection.check_room(call, &structure, plan.count, dynamic)?;
+    selection.check_room(call, &structure, plan.count)?;
     initial.state.time = plan.start;
     let (follows, lost) = (!following.is_empty(), following.failure());
     let mut newton = Newton::new(&structure.system, &options, initial.state);
@@ -113,8 +113,8 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     );
     archive.finish(&newton.before);
     if fresh {
-        let mut state = first;
-        if let Some(acceleration) = newton.first_acceleration() {
+        let mut state = selection.of_result(&first);
+        if let Some(acceleration) = newton.first_acceleration().filter(|_| dynamic) {
             state.a.copy_from_slice(acceleration);
         }
         let snapshot = Snapshot { previous: state.time, state, convergence: Convergence::default() };
@@ -134,12 +134,11 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
         structure: &structure,
         selection: &selection,
         supports: &supports,
-        dynamic,
-        states: &archive.kept,
+        states: std::mem::take(&mut archive.kept),
         kept: initial.kept,
         follows,
     };
-    let mut series = result::series(call, &kept)?;
+    let mut series = result::series(call, kept)?;
     let observed = (!archive.observations.is_empty()).then(|| archive.observations.take());
     if let Some(table) = observed {
         add_table(&mut series, "OBSERVATION", table);

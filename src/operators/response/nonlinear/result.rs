@@ -17,8 +17,7 @@ pub(super) struct Outcome<'a> {
     pub structure: &'a Structure,
     pub selection: &'a Selection,
     pub supports: &'a [MovingSupport],
-    pub dynamic: bool,
-    pub states: &'a [Snapshot],
+    pub states: Vec<Snapshot>,
     /// Number of states of the continued result that stay.
     pub kept: usize,
     /// True where loads follow the motion.
@@ -26,7 +25,7 @@ pub(super) struct Outcome<'a> {
 }
 
 /// The states of the continued result (`reuse`), then those kept.
-pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, CallError> {
+pub(super) fn series(call: &Call, mut outcome: Outcome<'_>) -> Result<FieldSeries, CallError> {
     let structure = outcome.structure;
     let earlier = match call.concept("RESULTAT") {
         Some(Concept::Fields(series)) if call.reuse.is_some() => Some(series.clone()),
@@ -36,22 +35,27 @@ pub(super) fn series(call: &Call, outcome: &Outcome<'_>) -> Result<FieldSeries, 
     let next = series.orders.last().map_or(0, |o| o + 1);
     series.orders.extend((next..).take(outcome.states.len()));
     let wanted = |name: &str| !outcome.selection.excluded.iter().any(|e| e.trim_end() == name) || name == "DEPL";
-    let motions: &[(&str, &str)] = match outcome.dynamic {
+    let motions: &[(&str, &str)] = match outcome.selection.dynamic {
         true => &[("DEPL", "DEPL_ABSOLU"), ("VITE", "VITE_ABSOLU"), ("ACCE", "ACCE_ABSOLU")],
         false => &[("DEPL", "DEPL_ABSOLU")],
     };
     for (kind, (name, absolute)) in motions.iter().enumerate() {
-        let of = |s: &'_ Snapshot| -> Vec<f64> { [&s.state.u, &s.state.v, &s.state.a][kind].clone() };
-        if wanted(name) {
-            let fields = outcome.states.iter().map(|s| Some(field(structure, of(s))));
-            series.append(name, fields);
-        }
+        let mut with_supports = Vec::new();
         if !outcome.supports.is_empty() && wanted(absolute) {
-            let mut fields = Vec::with_capacity(outcome.states.len());
-            for s in outcome.states {
-                fields.push(Some(field(structure, moved(call, &of(s), outcome.supports, kind, s.state.time)?)));
+            for Snapshot { state, .. } in &outcome.states {
+                let relative = [&state.u, &state.v, &state.a][kind];
+                with_supports.push(Some(field(structure, moved(call, relative, outcome.supports, kind, state.time)?)));
             }
-            series.append(absolute, fields);
+        }
+        if wanted(name) {
+            // The result takes them over.
+            let taken = outcome.states.iter_mut().map(|Snapshot { state, .. }| {
+                Some(field(structure, std::mem::take([&mut state.u, &mut state.v, &mut state.a][kind])))
+            });
+            series.append(name, taken.collect::<Vec<_>>());
+        }
+        if !with_supports.is_empty() {
+            series.append(absolute, with_supports);
         }
     }
     let laws = cell_laws(structure);

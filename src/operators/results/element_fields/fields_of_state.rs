@@ -135,7 +135,8 @@ impl<'a> Job<'a> {
         let free = self.loads_on_cells(&self.excitations.strains(), rank, state)?;
         let heat = self.heat(rank, state)?;
         let complex = state.displacement.is_complex();
-        let mut field = self.blank(&EFFORTS[..self.width()], complex);
+        let width = self.width();
+        let mut field = self.blank(&EFFORTS[..width], complex);
         for element in &self.elements {
             for imaginary in [false, true] {
                 if imaginary && !complex {
@@ -162,7 +163,7 @@ impl<'a> Job<'a> {
                 }
                 let target = if imaginary { &mut field.imaginary } else { &mut field.cells };
                 let at_nodes = efforts(element, &forces);
-                target[element.cell] = at_nodes.iter().flat_map(|node| &node[..self.width()]).copied().collect();
+                target[element.cell] = at_nodes.iter().flat_map(|node| &node[..width]).copied().collect();
             }
         }
         Ok(field)
