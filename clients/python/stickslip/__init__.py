@@ -51,7 +51,7 @@ __all__ = [
 del annotations
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> str:
     """`__version__`, that of the package; of its program where the package is not installed."""
     if name != "__version__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class CellError(Exception):
     """A cell asks for something that there is not."""
 
 
-def file_of(code):
+def file_of(code: str) -> tuple[str, str] | None:
     """Name and content of the file that a cell writes; None when it writes none."""
     first, _, rest = code.partition("\n")
     words = first.split(None, 1)
@@ -18,9 +22,10 @@ def file_of(code):
     return words[1].strip(), rest
 
 
-def settings(code):
+def settings(code: str) -> tuple[dict[str, Any], str]:
     """Values set by `%set` lines, and the cell without them, its other lines where they were."""
-    values, lines = {}, []
+    values: dict[str, Any] = {}
+    lines = []
     word = code.split(None, 1)[0] if code.strip() else ""
     if word.startswith("%") and word != "%set":
         raise CellError(f"{word}: a cell may begin with %set NAME=VALUE or with %%file NAME")
@@ -35,7 +40,7 @@ def settings(code):
     return values, "\n".join(lines)
 
 
-def value_of(text):
+def value_of(text: str) -> Any:
     """A value as `--set` reads it: what is no value of Python is a text."""
     import ast
 

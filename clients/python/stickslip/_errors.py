@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+# What follows is for tools that check types: an import of the package does not pay for it.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from typing import Any
+
 
 class Fix:
     """A change of the text that would mend a problem.
@@ -12,10 +18,10 @@ class Fix:
 
     __slots__ = ("title", "sure", "edits")
 
-    def __init__(self, title, sure, edits):
+    def __init__(self, title: str, sure: bool, edits: list[dict[str, Any]]) -> None:
         self.title, self.sure, self.edits = title, sure, edits
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Fix({self.title!r}, sure={self.sure})"
 
 
@@ -31,30 +37,32 @@ class Diagnostic:
         "code", "severity", "message", "path", "line", "column", "end_line", "end_column", "help", "fixes", "rendered",
     )
 
-    def __init__(self, fields):
-        self.code = fields.get("code", "")
-        self.severity = fields.get("severity", "error")
-        self.message = fields.get("message", "")
-        self.path = fields.get("file")
-        self.line, self.column = fields.get("line"), fields.get("column")
-        self.end_line, self.end_column = fields.get("end_line"), fields.get("end_column")
-        self.help = fields.get("help")
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self.code: str = fields.get("code", "")
+        self.severity: str = fields.get("severity", "error")
+        self.message: str = fields.get("message", "")
+        self.path: str | None = fields.get("file")
+        self.line: int | None = fields.get("line")
+        self.column: int | None = fields.get("column")
+        self.end_line: int | None = fields.get("end_line")
+        self.end_column: int | None = fields.get("end_column")
+        self.help: str | None = fields.get("help")
         fixes = fields.get("fixes") or []
         self.fixes = [Fix(fix["title"], fix["sure"], fix["edits"]) for fix in fixes]
-        self.rendered = fields.get("rendered") or ""
+        self.rendered: str = fields.get("rendered") or ""
 
     @property
     def is_error(self) -> bool:
         return self.severity == "error"
 
-    def __str__(self):
+    def __str__(self) -> str:
         if self.rendered:
             return self.rendered.rstrip("\n")
         place = f"{self.path}:{self.line}:{self.column}: " if self.line else ""
         help_ = f"\n  help: {self.help}" if self.help else ""
         return f"{place}{self.severity}[{self.code}]: {self.message}{help_}"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         place = f" {self.path}:{self.line}:{self.column}" if self.line else ""
         return f"<{self.severity} {self.code}{place}: {self.message}>"
 
@@ -62,7 +70,7 @@ class Diagnostic:
 class StickslipError(Exception):
     """The errors of this package. `diagnostics` lists what was found, when it is about a study."""
 
-    def __init__(self, message, diagnostics=()):
+    def __init__(self, message: str, diagnostics: Iterable[Diagnostic] = ()) -> None:
         super().__init__(message)
         self.diagnostics = list(diagnostics)
 
@@ -71,7 +79,7 @@ class StudyError(StickslipError):
     """A study is wrong, or one of its assertions failed; its text shows the lines with marks below the words."""
 
     @classmethod
-    def of(cls, diagnostics, otherwise="the study could not be run"):
+    def of(cls, diagnostics: list[Diagnostic], otherwise: str = "the study could not be run") -> StudyError:
         errors = [d for d in diagnostics if d.is_error]
         text = "\n\n".join(str(d) for d in errors) or otherwise
         return cls("\n" + text if errors else text, diagnostics)

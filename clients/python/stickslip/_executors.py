@@ -7,15 +7,26 @@ import time
 
 from ._errors import StickslipError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ._sweep import Progress
+
+    Lost = dict[int, str]
+
 #: Tasks for each worker, so that one which has the slow cases does not keep the others waiting.
 PER_WORKER = 8
 #: Tasks where an executor does not say how many workers it has.
 UNKNOWN = 64
 #: Time between two looks at the tasks under way (s).
 PAUSE = 0.05
+#: Time after which it is told that no worker has answered (s).
+PATIENCE = 10.0
 
 
-def run_part(place, part, parts, options):
+def run_part(place: str, part: int, parts: int, options: list[str]) -> int:
     """Runs part `part` (from 1) of `parts` of the campaign in the folder `place`, on the machine of a worker; what the program says."""
     from ._process import start
     from ._run import _both
@@ -31,13 +42,15 @@ def run_part(place, part, parts, options):
     return part
 
 
-def distribute(executor, place, cases, tasks, options, progress):
+def distribute(
+    executor: Any, place: str, cases: int, tasks: int | None, options: list[str], progress: Progress | None
+) -> Lost:
     """Runs all parts on an executor; gives what went wrong, by the rank (from 0) of each case of the part that it hit."""
-    parts = max(1, min(cases, tasks or PER_WORKER * _workers(executor) or UNKNOWN))
     begin = _submitter(executor)
+    parts = max(1, min(cases, tasks or PER_WORKER * _workers(executor) or UNKNOWN))
     if begin is None:
         return _mapped(executor, place, cases, parts, options, progress)
-    futures = {}
+    futures: dict[int, Any] = {}
     try:
         for part in range(1, parts + 1):
             futures[part] = begin(run_part, place, part, parts, options)
@@ -49,8 +62,39 @@ def distribute(executor, place, cases, tasks, options, progress):
         raise
 
 
-def _workers(executor):
-    """How many tasks an executor runs at once; 0 where it does not say."""
+def _workers(executor: Any) -> int:
+    """How many tasks an executor runs at once; 0 where it does not say. Executors of MPI wait for their first worker before they say
+    it, some of them for ever: it is asked in a thread, so that a long wait is told and Ctrl-C ends it."""
+    import threading
+    import warnings
+
+    found: list[int] = []
+    wrong: list[Exception] = []
+
+    def ask() -> None:
+        try:
+            found.append(_told_workers(executor))
+        except Exception as error:
+            wrong.append(error)
+
+    asking = threading.Thread(target=ask, daemon=True)
+    asking.start()
+    asking.join(PATIENCE)
+    if asking.is_alive():
+        warnings.warn(
+            f"no worker of the executor ({type(executor).__name__}) has answered in {PATIENCE:g} s, and the campaign waits for one; "
+            "is the program started by `mpiexec -n 2 python -m mpi4py.futures PROGRAM`?",
+            RuntimeWarning,
+            stacklevel=4,
+        )
+    while asking.is_alive():
+        asking.join(PAUSE)
+    if wrong:
+        raise wrong[0]
+    return found[0]
+
+
+def _told_workers(executor: Any) -> int:
     if hasattr(executor, "ncores"):
         return sum(executor.ncores().values())
     for name in ("_max_workers", "_processes", "num_workers"):
@@ -60,7 +104,7 @@ def _workers(executor):
     return 0
 
 
-def _submitter(executor):
+def _submitter(executor: Any) -> Callable[..., Any] | None:
     """How a task is begun; None where an executor can only map."""
     if hasattr(executor, "submit"):
         # dask takes a task that it has run already for done, unless it is told that tasks have effects.
@@ -73,8 +117,9 @@ def _submitter(executor):
     raise TypeError(f"an executor has submit() or map(); found {type(executor).__name__}")
 
 
-def _watched(futures, cases, parts, progress):
-    wrong, left = {}, dict(futures)
+def _watched(futures: dict[int, Any], cases: int, parts: int, progress: Progress | None) -> Lost:
+    wrong: Lost = {}
+    left = dict(futures)
     done = 0
     while left:
         ended = [part for part, future in left.items() if _is_done(future)]
@@ -91,10 +136,11 @@ def _watched(futures, cases, parts, progress):
     return wrong
 
 
-def _mapped(executor, place, cases, parts, options, progress):
+def _mapped(executor: Any, place: str, cases: int, parts: int, options: list[str], progress: Progress | None) -> Lost:
     ranks = range(1, parts + 1)
     ended = executor.map(_tried, [(place, part, parts, options) for part in ranks])
-    wrong, done = {}, 0
+    wrong: Lost = {}
+    done = 0
     for part, why in zip(ranks, ended):
         of_part = range(part - 1, cases, parts)
         if why is not None:
@@ -105,7 +151,7 @@ def _mapped(executor, place, cases, parts, options, progress):
     return wrong
 
 
-def _tried(words):
+def _tried(words: tuple[str, int, int, list[str]]) -> str | None:
     """What went wrong in a part, as a sentence: an error would end the whole map."""
     try:
         run_part(*words)
@@ -114,11 +160,11 @@ def _tried(words):
     return None
 
 
-def _is_done(future):
-    return future.done() if hasattr(future, "done") else future.ready()
+def _is_done(future: Any) -> bool:
+    return bool(future.done() if hasattr(future, "done") else future.ready())
 
 
-def _outcome(future):
+def _outcome(future: Any) -> str | None:
     """What went wrong with a task; None if nothing did."""
     if hasattr(future, "cancelled") and future.cancelled():
         return "cancelled"
@@ -134,14 +180,14 @@ def _outcome(future):
     return None
 
 
-def _sentence(error):
+def _sentence(error: BaseException) -> str:
     if type(error).__name__ == "CancelledError":
         return "cancelled"
     said = " ".join(str(error).split())
     return f"{type(error).__name__}: {said}" if not isinstance(error, StickslipError) else said
 
 
-def _cancel(future):
+def _cancel(future: Any) -> None:
     try:
         future.cancel()
     except Exception:

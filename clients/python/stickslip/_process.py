@@ -7,6 +7,22 @@ import sys
 
 from ._errors import SessionClosed, StickslipError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import subprocess
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import IO, Any, Union
+
+    Path = Union[str, os.PathLike[str]]
+    Event = dict[str, Any]
+
+    class Program(subprocess.Popen[bytes]):
+        """The program under way: all its streams are pipes."""
+
+        stdin: IO[bytes]
+        stdout: IO[bytes]
+        stderr: IO[bytes]
+
 
 def program() -> str:
     """Path of the program; raises `StickslipError` when it is not there."""
@@ -37,21 +53,35 @@ def program() -> str:
     )
 
 
-def options(set=None, threads=None, output=None, max_time=None, max_memory=None, macros=None, former=None, sandbox=False):
+def options(
+    set: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+    output: Path | None = None,
+    max_time: str | float | None = None,
+    max_memory: str | int | None = None,
+    macros: Path | Iterable[Path] | None = None,
+    former: str | None = None,
+    sandbox: bool = False,
+) -> list[str]:
     """Words of the command line."""
     words = []
     for name, value in (set or {}).items():
         words += ["--set", f"{name}={literal(value)}"]
-    for folder in [macros] if isinstance(macros, (str, os.PathLike)) else macros or []:
+    for folder in listed(macros):
         words += ["--macros", os.fspath(folder)]
-    pairs = [("--threads", threads), ("--output", output), ("--max-time", max_time), ("--max-memory", max_memory), ("--former", former)]
+    pairs: list[tuple[str, Any]] = [("--threads", threads), ("--output", output), ("--max-time", max_time), ("--max-memory", max_memory), ("--former", former)]
     for word, value in pairs:
         if value is not None:
             words += [word, os.fspath(value) if isinstance(value, os.PathLike) else str(value)]
     return words + (["--sandbox"] if sandbox else [])
 
 
-def literal(value) -> str:
+def listed(paths: Path | Iterable[Path] | None) -> list[Path]:
+    """Paths that may be given as one."""
+    return [paths] if isinstance(paths, (str, os.PathLike)) else list(paths or ())
+
+
+def literal(value: Any) -> str:
     """A value as a study writes it."""
     if hasattr(value, "tolist"):
         value = value.tolist()
@@ -61,24 +91,24 @@ def literal(value) -> str:
     return repr(value)
 
 
-def start(words, **more):
+def start(words: Iterable[str], cwd: Path | None = None) -> Program:
     """Starts the program; it does not see the Ctrl-C that is meant for Python."""
     import subprocess
 
-    apart = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x00000200}
+    apart: dict[str, Any] = {"start_new_session": True} if os.name == "posix" else {"creationflags": 0x00000200}
     path = program()
     try:
-        return subprocess.Popen(
-            [path, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **apart, **more
+        return subprocess.Popen(  # type: ignore[return-value]
+            [path, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd, **apart
         )
     except OSError as error:
         # A folder that is not there is the caller's.
-        if more.get("cwd") is not None and not os.path.isdir(more["cwd"]):
+        if cwd is not None and not os.path.isdir(cwd):
             raise
         raise StickslipError(f"the program {path} cannot be started: {error}") from None
 
 
-def read_line(line):
+def read_line(line: bytes) -> Event:
     """A line of the program; raises `StickslipError` when another program wrote it."""
     import json
 
@@ -87,7 +117,7 @@ def read_line(line):
     except ValueError:
         read = None
     if not isinstance(read, dict):
-        shown = line[:80].decode("utf-8", "replace") if isinstance(line, bytes) else line[:80]
+        shown = line[:80].decode("utf-8", "replace")
         raise StickslipError(f"{program()} is not stickslip, or another version of it: it says {shown!r}")
     return read
 
@@ -95,7 +125,7 @@ def read_line(line):
 class Pipe:
     """A session of the program: requests go in, lines come out, from any thread."""
 
-    def __init__(self, words=(), cwd=None):
+    def __init__(self, words: Iterable[str] = (), cwd: Path | None = None) -> None:
         import collections
         import json
         import threading
@@ -107,7 +137,7 @@ class Pipe:
         self._turn = threading.RLock()
         self._next = 0
         # What the program says on its standard error is kept for the message of its end.
-        self._said = collections.deque(maxlen=50)
+        self._said: collections.deque[str] = collections.deque(maxlen=50)
         self._listening = threading.Thread(target=self._listen, daemon=True)
         self._listening.start()
         try:
@@ -116,25 +146,25 @@ class Pipe:
             self.close(patience=0)
             raise
 
-    def _listen(self):
+    def _listen(self) -> None:
         for line in self._process.stderr:
             self._said.append(line.decode("utf-8", "replace"))
 
-    def _first(self):
+    def _first(self) -> Event:
         line = self.read()
         if "protocol" not in line:
             raise StickslipError(f"the program speaks another language: {line}")
         return line
 
     @property
-    def pid(self):
+    def pid(self) -> int:
         return self._process.pid
 
     @property
     def alive(self) -> bool:
         return self._process.poll() is None
 
-    def send(self, request) -> int:
+    def send(self, request: Mapping[str, Any]) -> int:
         """Sends a request; gives its number."""
         with self._lock:
             self._next += 1
@@ -146,7 +176,7 @@ class Pipe:
                 raise self.closed() from None
             return self._next
 
-    def read(self):
+    def read(self) -> Event:
         """The next line."""
         line = self._process.stdout.readline()
         if not line:
@@ -156,7 +186,7 @@ class Pipe:
     def closed(self) -> SessionClosed:
         """The error that tells how the program ended."""
         try:
-            code = self._process.wait(timeout=2)
+            code: int | None = self._process.wait(timeout=2)
         except Exception:
             code = None
         self._listening.join(timeout=1)
@@ -164,11 +194,11 @@ class Pipe:
         how = f"the program ended with code {code}" if code is not None else "the program does not answer"
         return SessionClosed(f"the session is closed: {how}" + (f"\n{said}" if said else ""))
 
-    def ask(self, request, see=None):
+    def ask(self, request: Mapping[str, Any], see: Callable[[Event], None] | None = None) -> Event:
         """Sends a request, hands its events to `see`, gives its last line. Ctrl-C interrupts it and is raised again."""
         with self._turn:
             number = self.send(request)
-            stopped = None
+            stopped: KeyboardInterrupt | None = None
             while True:
                 try:
                     line = self.read()
@@ -192,7 +222,7 @@ class Pipe:
                 if see:
                     see(line)
 
-    def interrupt(self):
+    def interrupt(self) -> None:
         """Interrupts what is running."""
         with self._lock:
             try:
@@ -201,7 +231,7 @@ class Pipe:
             except (OSError, ValueError):
                 pass
 
-    def close(self, patience=2.0):
+    def close(self, patience: float = 2.0) -> None:
         """Ends the program: it is asked to, then told to."""
         process = self._process
         if process.poll() is None:

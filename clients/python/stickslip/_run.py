@@ -7,7 +7,24 @@ import sys
 
 from ._errors import Diagnostic, StickslipError, StudyError
 from ._process import options, read_line, start
-from ._values import _unknown, decode
+from ._values import _unknown, decode, of_kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import pathlib
+    import threading
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from contextlib import AbstractContextManager
+    from typing import Any, Union
+
+    import pandas
+
+    from ._process import Event, Path, Program
+    from ._values import Kind
+
+    Number = Union[int, float, complex, str, None]
+    Files = Mapping[str, Union[str, bytes]]
+    Progress = Callable[[str, float, str], object]
 
 
 class Verdict:
@@ -23,20 +40,26 @@ class Verdict:
         "passed",
     )
 
-    def __init__(self, fields):
-        self.command, self.path, self.line = fields["command"], fields["file"], fields["line"]
-        self.label, self.kind, self.reference = fields["label"], fields["kind"], fields["reference"]
-        self.expected = _number(fields["expected"])
-        self.found = _number(fields["found"] if "found" in fields else fields["computed"])
-        self.error, self.tolerance = _number(fields["error"]), _number(fields["tolerance"])
-        self.criterion, self.passed = fields["criterion"], fields["passed"]
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self.command: str = fields["command"]
+        self.path: str = fields["file"]
+        self.line: int = fields["line"]
+        self.label: str = fields["label"]
+        self.kind: str = fields["kind"]
+        self.reference: str | None = fields["reference"]
+        self.expected: Number = _number(fields["expected"])
+        self.found: Number = _number(fields["found"] if "found" in fields else fields["computed"])
+        self.error: float | None = _number(fields["error"])
+        self.tolerance: float | None = _number(fields["tolerance"])
+        self.criterion: str = fields["criterion"]
+        self.passed: bool | None = fields["passed"]
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         word = {True: "OK", False: "NOOK", None: "SKIP"}[self.passed]
         return f"<{word} line {self.line}: {self.label} = {self.found}, expected {self.expected}>"
 
 
-def _number(value):
+def _number(value: Any) -> Any:
     if isinstance(value, list):
         return complex(*(float(part) for part in value))
     if isinstance(value, str) and value in ("NaN", "inf", "-inf"):
@@ -49,45 +72,53 @@ class Result:
 
     `ok`: it ran and all its assertions hold; `status`: `ok`, `failed` (an assertion does not hold) or `error`;
     `verdicts`: a list of `Verdict`; `diagnostics`: a list of `Diagnostic`; `files`: paths of the files it wrote, as
-    `pathlib.Path` (their names alone for a text without `output`: `contents` has their bytes by name); `log`: what it printed; `seconds`: how long it took. `result["NAME"]` is a value of the study.
+    `pathlib.Path` (their names alone for a text without `output`: `contents` has their bytes by name); `log`: what it printed; `seconds`: how long it took. `result["NAME"]` is a value of the study,
+    `result.value("NAME", Function)` one whose kind is known, also to tools that check types.
     """
 
-    def __init__(self, report, diagnostics, log, verdicts, session_of_values=None):
+    def __init__(
+        self, report: Mapping[str, Any], diagnostics: list[Diagnostic], log: str, verdicts: list[Verdict]
+    ) -> None:
         from pathlib import Path
 
-        self.study, self.status = report["study"], report["status"]
-        self.diagnostics, self.log, self.seconds = diagnostics, log, report.get("wall_s", 0.0)
-        self.verdicts = verdicts
-        self.files = [Path(file["path"]) for file in report.get("files", [])]
-        self.contents = {}
-        self._sent = report.get("values", {})
-        self._made = {}
+        self.study: str = report["study"]
+        self.status: str = report["status"]
+        self.diagnostics, self.log, self.verdicts = diagnostics, log, verdicts
+        self.seconds: float = report.get("wall_s", 0.0)
+        self.files: list[pathlib.Path] = [Path(file["path"]) for file in report.get("files", [])]
+        self.contents: dict[str, bytes] = {}
+        self._sent: dict[str, dict[str, Any]] = report.get("values", {})
+        self._made: dict[str, Any] = {}
 
     @property
     def ok(self) -> bool:
         return self.status == "ok"
 
-    def keys(self):
+    def keys(self) -> list[str]:
         """Names of the values that are there."""
         return list(self._sent)
 
-    def __contains__(self, name):
+    def __contains__(self, name: object) -> bool:
         return name in self._sent
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self._sent)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._sent)
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Any:
         if name not in self._made:
             if name not in self._sent:
                 raise KeyError(self._absent(name))
             self._made[name] = decode(self._sent[name])
         return self._made[name]
 
-    def _absent(self, name):
+    def value(self, name: str, kind: type[Kind]) -> Kind:
+        """A value of a kind (`Function`, `Table`, `float` ...); raises `TypeError` when it is of another one."""
+        return of_kind(self[name], name, kind)
+
+    def _absent(self, name: str) -> str:
         """Why there is no value of a name."""
         errors = [diagnostic for diagnostic in self.diagnostics if diagnostic.is_error]
         if self.status == "error" and errors:
@@ -97,7 +128,7 @@ class Result:
             return f"{name} was not computed: {self.study} has an error: {first.code}{place}: {first.message}{others}"
         return _unknown(f"{self.study} left no value {name} (transients, fields and meshes: run(..., values=[{name!r}]))", name, self.keys())
 
-    def read(self, name) -> bytes:
+    def read(self, name: Path) -> bytes:
         """The content of a file that the study wrote, by its name."""
         name = os.path.basename(os.fspath(name))
         if name in self.contents:
@@ -107,13 +138,13 @@ class Result:
                 return path.read_bytes()
         raise KeyError(_unknown(f"{self.study} wrote no file {name}", name, [path.name for path in self.files]))
 
-    def verdicts_frame(self):
+    def verdicts_frame(self) -> pandas.DataFrame:
         """The assertions as a pandas DataFrame, one row each."""
         from .pandas import verdicts
 
         return verdicts(self.verdicts)
 
-    def raise_if_wrong(self):
+    def raise_if_wrong(self) -> Result:
         """Raises `StudyError` unless the study ran and all its assertions hold; gives the result itself."""
         if self.status == "error":
             raise StudyError.of(self.diagnostics)
@@ -124,43 +155,43 @@ class Result:
             raise StudyError("\n".join([f"{self.study}: {count}", *lines]), self.diagnostics)
         return self
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         held = sum(verdict.passed is True for verdict in self.verdicts)
         failed = sum(verdict.passed is False for verdict in self.verdicts)
         return f"<Result {self.study}: {self.status}, {held} assertions held, {failed} failed, {len(self.files)} files>"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         import html
 
         rows = []
         for v in self.verdicts:
             word, colour = {True: ("OK", "#2a7d3f"), False: ("NOOK", "#c62828"), None: ("SKIP", "#777777")}[v.passed]
-            cells = [v.line, v.label, v.reference, v.expected, v.found, v.error, v.tolerance]
-            cells = "".join(f"<td>{html.escape(f'{c:.6g}' if isinstance(c, float) else str(c))}</td>" for c in cells)
+            values = [v.line, v.label, v.reference, v.expected, v.found, v.error, v.tolerance]
+            cells = "".join(f"<td>{html.escape(f'{c:.6g}' if isinstance(c, float) else str(c))}</td>" for c in values)
             rows.append(f'<tr><td style="color:white;background:{colour};font-weight:bold">{word}</td>{cells}</tr>')
         heads = "".join(f"<th>{head}</th>" for head in ["", "line", "assertion", "reference", "expected", "found", "error", "tolerance"])
         return f"<p>{html.escape(repr(self))}</p><table><thead><tr>{heads}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
 
 
 def run(
-    path=None,
+    path: Path | None = None,
     *,
-    text=None,
-    name="study.comm",
-    files=None,
-    set=None,
-    values=(),
-    output=None,
-    threads=None,
-    max_time=None,
-    max_memory=None,
-    macros=None,
-    former=None,
-    sandbox=False,
-    cwd=None,
-    progress=None,
-    pictures=None,
-    check=False,
+    text: str | None = None,
+    name: str = "study.comm",
+    files: Files | None = None,
+    set: Mapping[str, Any] | None = None,
+    values: str | Iterable[str] = (),
+    output: Path | None = None,
+    threads: int | None = None,
+    max_time: str | float | None = None,
+    max_memory: str | int | None = None,
+    macros: Path | Iterable[Path] | None = None,
+    former: str | None = None,
+    sandbox: bool = False,
+    cwd: Path | None = None,
+    progress: Progress | None = None,
+    pictures: bool | None = None,
+    check: bool = False,
 ) -> Result:
     """Runs a study, a file (`.comm`, `.export`) or a `text` with the `files` it reads.
 
@@ -199,14 +230,23 @@ def run(
             from pathlib import Path
 
             # Their folder is gone in a moment: names are left.
-            for path in result.files:
-                if path.is_file():
-                    result.contents[path.name] = path.read_bytes()
-            result.files = [Path(path.name) for path in result.files]
+            for file in result.files:
+                if file.is_file():
+                    result.contents[file.name] = file.read_bytes()
+            result.files = [Path(file.name) for file in result.files]
         return result.raise_if_wrong() if check else result
 
 
-def check(path=None, *, text=None, name="study.comm", files=None, set=None, macros=None, former=None) -> list:
+def check(
+    path: Path | None = None,
+    *,
+    text: str | None = None,
+    name: str = "study.comm",
+    files: Files | None = None,
+    set: Mapping[str, Any] | None = None,
+    macros: Path | Iterable[Path] | None = None,
+    former: str | None = None,
+) -> list[Diagnostic]:
     """All errors, warnings and notes of a study, without running it: a list of `Diagnostic`. Parameters as of `run`."""
     import json
 
@@ -226,14 +266,14 @@ def check(path=None, *, text=None, name="study.comm", files=None, set=None, macr
         return found
 
 
-def _in_notebook():
+def _in_notebook() -> bool:
     """Whether Python runs in a notebook."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     return hasattr(shell, "kernel")
 
 
-def _study(path, text, name, files):
+def _study(path: Path | None, text: str | None, name: str, files: Files | None) -> AbstractContextManager[pathlib.Path]:
     """A context that gives the path of a study, made of a text where that is given."""
     from contextlib import nullcontext
     from pathlib import Path
@@ -252,10 +292,10 @@ def _study(path, text, name, files):
 class _Written:
     """A text and its files in a folder of their own, for a while."""
 
-    def __init__(self, text, name, files):
+    def __init__(self, text: str, name: str, files: Files) -> None:
         self.text, self.name, self.files = text, name, files
 
-    def __enter__(self):
+    def __enter__(self) -> pathlib.Path:
         import tempfile
         from pathlib import Path
 
@@ -270,22 +310,23 @@ class _Written:
             place.write_bytes(content if isinstance(content, bytes) else content.encode())
         return folder / self.name
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.folder.cleanup()
 
 
-def _report(words, cwd, progress):
+def _report(words: list[str], cwd: Path | None, progress: Progress | None) -> tuple[Event | None, list[Event], str]:
     """The report of a run, its events, and what the program said on its standard error."""
     import threading
 
     process = start(words, cwd=cwd)
-    said = []
+    said: list[bytes] = []
     listening = threading.Thread(target=lambda: said.append(process.stderr.read()), daemon=True)
     listening.start()
-    events, report = [], None
+    events: list[Event] = []
+    report: Event | None = None
     try:
-        for line in process.stdout:
-            line = read_line(line)
+        for read in process.stdout:
+            line = read_line(read)
             kind = line.get("event")
             if kind == "progress":
                 if progress:
@@ -301,10 +342,10 @@ def _report(words, cwd, progress):
     return report, events, b"".join(said).decode("utf-8", "replace")
 
 
-def _both(process):
+def _both(process: Program) -> tuple[bytes, str]:
     import threading
 
-    said = []
+    said: list[bytes] = []
     listening = threading.Thread(target=lambda: said.append(process.stderr.read()), daemon=True)
     listening.start()
     try:
@@ -315,7 +356,7 @@ def _both(process):
     return out, b"".join(said).decode("utf-8", "replace")
 
 
-def _end(process, listening):
+def _end(process: Program, listening: threading.Thread) -> None:
     import subprocess
 
     try:
@@ -332,7 +373,7 @@ def _end(process, listening):
     process.stderr.close()
 
 
-def _excerpt(diagnostic, folder) -> str:
+def _excerpt(diagnostic: Diagnostic, folder: pathlib.Path) -> str:
     """The message with its line of the study and a mark below the words."""
     head = f"{diagnostic.severity} {diagnostic.code}: {diagnostic.message}"
     parts = [head]
@@ -343,7 +384,7 @@ def _excerpt(diagnostic, folder) -> str:
             line = lines[diagnostic.line - 1]
         except (OSError, IndexError):
             line = None
-        if line is not None:
+        if line is not None and diagnostic.column:
             number = str(diagnostic.line)
             end = diagnostic.end_column if diagnostic.end_line == diagnostic.line else len(line) + 1
             width = max(1, (end or 0) - diagnostic.column)

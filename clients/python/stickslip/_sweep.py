@@ -5,14 +5,38 @@ from __future__ import annotations
 import os
 
 from ._errors import StickslipError
-from ._process import start
+from ._process import listed, start
 from ._run import _both
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Any
+
+    import pandas
+
+    from ._executors import Lost
+    from ._process import Path
+
+    Progress = Callable[[int, int], object]
 
 
 def sweep(
-    study, parameters=None, *, cases=None, collect=(), folder=None, jobs=None, max_time=None, max_memory=None, macros=None,
-    long=False, executor=None, tasks=None, progress=None,
-):
+    study: Path,
+    parameters: Mapping[str, Iterable[Any]] | None = None,
+    *,
+    cases: pandas.DataFrame | Mapping[str, Sequence[Any]] | None = None,
+    collect: str | Iterable[str] = (),
+    folder: Path | None = None,
+    jobs: int | None = None,
+    max_time: str | float | None = None,
+    max_memory: str | int | None = None,
+    macros: Path | Iterable[Path] | None = None,
+    long: bool = False,
+    executor: Any = None,
+    tasks: int | None = None,
+    progress: Progress | None = None,
+) -> pandas.DataFrame:
     """Runs a study for all combinations of `parameters`, or for the rows of `cases`; gives a pandas DataFrame, one row per case.
 
         >>> frame = stickslip.sweep("shoe.comm", {"MU": [0.1, 0.2], "A0": [2.0, 4.0]}, collect="WEAR")
@@ -38,9 +62,11 @@ def sweep(
     """
     import tempfile
 
-    from .pandas import _pandas, campaign
+    from .pandas import campaign, have_pandas, read_cases
 
-    pandas = _pandas()
+    have_pandas()
+    import pandas
+
     if (parameters is None) == (cases is None):
         raise TypeError("sweep() needs parameters (all combinations) or cases (one per row)")
     with tempfile.TemporaryDirectory(prefix="stickslip-") as scratch:
@@ -54,12 +80,12 @@ def sweep(
             words += ["--cases", table]
         for table in [collect] if isinstance(collect, str) else collect:
             words += ["--collect", table]
-        for one in [macros] if isinstance(macros, (str, os.PathLike)) else macros or []:
+        for one in listed(macros):
             words += ["--macros", os.fspath(one)]
         planned = _done(words)
-        limits = [("-j", jobs if executor is None else jobs or 1), ("--max-time", max_time), ("--max-memory", max_memory)]
-        limits = [word for pair in limits if pair[1] is not None for word in map(str, pair)]
-        lost = {}
+        pairs = [("-j", jobs if executor is None else jobs or 1), ("--max-time", max_time), ("--max-memory", max_memory)]
+        limits = [word for pair in pairs if pair[1] is not None for word in map(str, pair)]
+        lost: Lost = {}
         if executor is None:
             _ran(place, limits, _count(planned), progress)
         else:
@@ -68,13 +94,13 @@ def sweep(
             lost = distribute(executor, os.path.abspath(place), _count(planned), tasks, limits, progress)
         merged = os.path.join(scratch, "merged.csv")
         _done(["sweep", "merge", place, "-o", merged, *(["--long"] if long else [])])
-        frame = pandas.read_csv(merged)
+        frame = read_cases(merged)
         if lost:
             _tell(frame, lost)
     return campaign(frame.set_index("CASE") if "CASE" in frame.columns else frame)
 
 
-def _ran(place, limits, cases, progress):
+def _ran(place: str, limits: list[str], cases: int, progress: Progress | None) -> None:
     """Runs all cases on this machine, and hands over what the program tells of its progress."""
     import re
 
@@ -101,20 +127,20 @@ def _ran(place, limits, cases, progress):
         progress(cases, cases)
 
 
-def _count(planned):
+def _count(planned: bytes) -> int:
     """The number of cases, which the program begins its answer with: `60 cases of frame planned in ...`."""
     return int(planned.split(None, 1)[0])
 
 
-def _listed(values):
+def _listed(values: Any) -> list[Any]:
     return values.tolist() if hasattr(values, "tolist") else list(values)
 
 
-def _text(value):
+def _text(value: Any) -> str:
     return repr(value) if isinstance(value, float) else str(value)
 
 
-def _tell(frame, lost):
+def _tell(frame: pandas.DataFrame, lost: Lost) -> None:
     """Writes into the rows of cases without a result why their task gave none."""
     numbers = frame["CASE"] if "CASE" in frame.columns else frame.index
     if "ERROR" not in frame.columns:
@@ -126,7 +152,7 @@ def _tell(frame, lost):
             frame.at[row, "ERROR"] = lost[number - 1]
 
 
-def _done(words):
+def _done(words: list[str]) -> bytes:
     process = start(words)
     process.stdin.close()
     out, said = _both(process)

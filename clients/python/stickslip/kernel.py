@@ -15,18 +15,29 @@ import sys
 from . import _cells
 from ._errors import SessionClosed, StickslipError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ._process import Event, Pipe
+
+    Reply = dict[str, Any]
+
 try:
-    from ipykernel.kernelbase import Kernel as _Base
+    from ipykernel.kernelbase import Kernel as _Kernel
 except ImportError as error:
     if __name__ == "__main__":
         sys.exit("the kernel needs ipykernel: pip install 'stickslip[notebook]'")
     raise StickslipError("the kernel needs ipykernel: pip install 'stickslip[notebook]'") from error
 
+# Versions of ipykernel differ in the types of what is written over here.
+_Base: Any = _Kernel
+
 #: Progress is shown of what takes longer (s).
 PATIENCE = 0.5
 
 
-class Kernel(_Base):
+class Kernel(_Base):  # type: ignore[misc]
     """One session with the program, and what its events look like in a notebook."""
 
     implementation = "stickslip"
@@ -40,11 +51,11 @@ class Kernel(_Base):
         "codemirror_mode": {"name": "python", "version": 3},
     }
 
-    def __init__(self, **more):
+    def __init__(self, **more: Any) -> None:
         super().__init__(**more)
-        self._pipe = None
+        self._pipe: Pipe | None = None
 
-    def _session(self):
+    def _session(self) -> Pipe:
         from ._process import Pipe
 
         if self._pipe is None:
@@ -53,14 +64,22 @@ class Kernel(_Base):
             raise self._pipe.closed()
         return self._pipe
 
-    def _end(self):
+    def _end(self) -> None:
         if self._pipe is not None:
             self._pipe.close()
             self._pipe = None
 
     # Cells
 
-    def do_execute(self, code, silent, store_history=True, user_expressions=None, allow_stdin=False, **_):
+    def do_execute(
+        self,
+        code: str,
+        silent: bool,
+        store_history: bool = True,
+        user_expressions: Reply | None = None,
+        allow_stdin: bool = False,
+        **_: Any,
+    ) -> Reply:
         cell = Cell(self, silent)
         try:
             written = _cells.file_of(code)
@@ -86,12 +105,12 @@ class Kernel(_Base):
         except (_cells.CellError, StickslipError) as error:
             return cell.fail(type(error).__name__, str(error), str(error).split("\n"))
 
-    def _reply(self):
+    def _reply(self) -> Reply:
         return {"status": "ok", "execution_count": self.execution_count, "payload": [], "user_expressions": {}}
 
     # What is asked while typing
 
-    def _asked(self, request):
+    def _asked(self, request: Event) -> Event | None:
         """The answer to a question; None where there is none, whatever the reason."""
         try:
             line = self._session().ask(request)
@@ -99,7 +118,7 @@ class Kernel(_Base):
             return None
         return line if line["done"] == "ok" else None
 
-    def do_complete(self, code, cursor_pos):
+    def do_complete(self, code: str, cursor_pos: int) -> Reply:
         line = self._asked({"do": "complete", "text": code, "at": cursor_pos}) or {"from": cursor_pos, "offers": []}
         offers, start = line["offers"], line["from"]
         types = [
@@ -113,13 +132,13 @@ class Kernel(_Base):
             "metadata": {"_jupyter_types_experimental": types} if offers else {},
         }
 
-    def do_inspect(self, code, cursor_pos, detail_level=0, omit_sections=()):
+    def do_inspect(self, code: str, cursor_pos: int, detail_level: int = 0, omit_sections: Any = ()) -> Reply:
         line = self._asked({"do": "inspect", "text": code, "at": cursor_pos}) or {}
         text = line.get("markdown", "")
         data = {"text/plain": text, "text/markdown": text} if text else {}
         return {"status": "ok", "found": bool(text), "data": data, "metadata": {}}
 
-    def do_is_complete(self, code):
+    def do_is_complete(self, code: str) -> Reply:
         if code.startswith("%"):
             return {"status": "incomplete" if code.startswith("%%") and not code.endswith("\n\n") else "complete", "indent": ""}
         state = (self._asked({"do": "whole", "text": code}) or {"state": "unknown"})["state"]
@@ -131,7 +150,7 @@ class Kernel(_Base):
             return {"status": "incomplete", "indent": " " * (blanks + 4 if last.rstrip().endswith(":") else blanks)}
         return {"whole": {"status": "complete"}, "open": {"status": "incomplete", "indent": ""}}.get(state, {"status": "unknown"})
 
-    def do_shutdown(self, restart):
+    def do_shutdown(self, restart: bool) -> Reply:
         self._end()
         return {"status": "ok", "restart": restart}
 
@@ -139,7 +158,7 @@ class Kernel(_Base):
 class CellFailed(Exception):
     """A cell is wrong: what the notebook shows of it."""
 
-    def __init__(self, name, message, lines):
+    def __init__(self, name: str, message: str, lines: list[str]) -> None:
         super().__init__(message)
         self.name, self.message, self.lines = name, message, lines
 
@@ -147,32 +166,32 @@ class CellFailed(Exception):
 class Cell:
     """What one cell sends to the notebook."""
 
-    def __init__(self, kernel, silent):
+    def __init__(self, kernel: Kernel, silent: bool) -> None:
         import time
 
         self.kernel, self.silent = kernel, silent
         self._clock, self._start = time.monotonic, time.monotonic()
-        self._sent = []
-        self._errors = []
-        self._bar = None
+        self._sent: list[tuple[str, Reply]] = []
+        self._errors: list[Event] = []
+        self._bar: str | None = None
 
-    def _send(self, kind, content, kept=True):
+    def _send(self, kind: str, content: Reply, kept: bool = True) -> None:
         if self.silent:
             return
         if kept:
             self._sent.append((kind, content))
         self.kernel.send_response(self.kernel.iopub_socket, kind, content)
 
-    def _stream(self, name, text):
+    def _stream(self, name: str, text: str) -> None:
         self._send("stream", {"name": name, "text": text})
 
-    def _display(self, data, kind="display_data"):
-        content = {"data": data, "metadata": {}}
+    def _display(self, data: Reply, kind: str = "display_data") -> None:
+        content: Reply = {"data": data, "metadata": {}}
         if kind == "execute_result":
             content["execution_count"] = self.kernel.execution_count
         self._send(kind, content)
 
-    def see(self, event):
+    def see(self, event: Event) -> None:
         kind = event["event"]
         if kind == "text":
             self._stream("stdout", event["text"])
@@ -190,7 +209,7 @@ class Cell:
         elif kind == "progress":
             self._progress(event)
 
-    def _value(self, event):
+    def _value(self, event: Event) -> None:
         if not event["last"]:
             return
         if event["type"] == "picture":
@@ -203,7 +222,7 @@ class Cell:
         if "svg" in event:
             self._display({"text/plain": f"picture of {event['name']}", "image/svg+xml": event["svg"]})
 
-    def _file(self, event):
+    def _file(self, event: Event) -> None:
         path, mime = event["path"], event["mime"]
         name = os.path.relpath(path) if os.path.isabs(path) else path
         try:
@@ -219,7 +238,7 @@ class Cell:
             pass
         self._stream("stdout", f"written  {name} ({event['bytes']} bytes)\n")
 
-    def _progress(self, event):
+    def _progress(self, event: Event) -> None:
         if self._clock() - self._start < PATIENCE:
             return
         share = f"{min(event['fraction'], 0.99):4.0%}"
@@ -234,7 +253,7 @@ class Cell:
         else:
             self._send("update_display_data", {**content, "transient": {"display_id": self._bar}}, kept=False)
 
-    def _settle(self):
+    def _settle(self) -> None:
         """Takes the line of progress away: what else the cell has shown is shown again."""
         if self._bar is None:
             return
@@ -244,7 +263,7 @@ class Cell:
         for kind, content in sent:
             self._send(kind, content)
 
-    def finish(self, line):
+    def finish(self, line: Event) -> None:
         """Takes the last line of a request; raises `CellFailed` when the cell is wrong."""
         self._settle()
         if line["done"] == "ok":
@@ -259,7 +278,7 @@ class Cell:
         first = self._errors[0]
         raise CellFailed(first["code"] or "StudyError", first["message"], [*lines, "", after])
 
-    def write(self, name, content):
+    def write(self, name: str, content: str) -> None:
         """Writes a file."""
         try:
             folder = os.path.dirname(name)
@@ -271,15 +290,15 @@ class Cell:
             raise _cells.CellError(f"{name} cannot be written: {error.strerror}") from None
         self._stream("stdout", f"written  {name}\n")
 
-    def fail(self, name, message, lines):
+    def fail(self, name: str, message: str, lines: list[str]) -> Reply:
         """Shows an error; gives the reply."""
         self._settle()
-        content = {"ename": name, "evalue": message, "traceback": lines}
+        content: Reply = {"ename": name, "evalue": message, "traceback": lines}
         self._send("error", content)
         return {"status": "error", "execution_count": self.kernel.execution_count, **content}
 
 
-def main():
+def main() -> None:
     """Starts the kernel for Jupyter; `install [--user | --prefix DIR]` tells Jupyter where it is."""
     if sys.argv[1:2] == ["install"]:
         return install(sys.argv[2:])
@@ -288,7 +307,7 @@ def main():
     IPKernelApp.launch_instance(kernel_class=Kernel)
 
 
-def install(words):
+def install(words: list[str]) -> None:
     """Installs the description of the kernel, for packages that are used from their sources."""
     import argparse
 

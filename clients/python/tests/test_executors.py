@@ -5,6 +5,7 @@ import hashlib
 import multiprocessing
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import threading
@@ -169,6 +170,39 @@ def test_ctrl_c_takes_back_what_has_not_begun(study, tmp_path):
         left = executor._work_queue.qsize()
     frame = stickslip.sweep(study, VALUES, folder=tmp_path / "stopped", jobs=1)
     assert len(frame) == 10 and left <= 9 and not (frame["STATUS"] == "missing").any()
+
+
+class Waits:
+    """An executor that says how many workers it has when the first has answered, as those of MPI do."""
+
+    def __init__(self):
+        self.answered = threading.Event()
+
+    @property
+    def _max_workers(self):
+        return self.num_workers
+
+    @property
+    def num_workers(self):
+        self.answered.wait()
+        return 3
+
+    def submit(self, work, *words):
+        raise RuntimeError(f"{words[2]} tasks")
+
+
+def test_a_worker_that_does_not_answer_is_told_and_the_wait_can_be_stopped(study, monkeypatch):
+    monkeypatch.setattr("stickslip._executors.PATIENCE", 0.2)
+    silent = Waits()
+    threading.Timer(0.7, lambda: signal.raise_signal(signal.SIGINT)).start()
+    with pytest.warns(RuntimeWarning, match=r"no worker of the executor \(Waits\) has answered in 0.2 s.*mpi4py.futures"):
+        with pytest.raises(KeyboardInterrupt):
+            stickslip.sweep(study, {"K": [130.0] * 40}, executor=silent)
+    # One that answers late is waited for: 8 tasks for each of its workers.
+    late = Waits()
+    threading.Timer(0.5, late.answered.set).start()
+    with pytest.warns(RuntimeWarning), pytest.raises(RuntimeError, match="24 tasks"):
+        stickslip.sweep(study, {"K": [130.0 + k for k in range(40)]}, executor=late)
 
 
 def test_what_is_no_executor_is_refused(study):

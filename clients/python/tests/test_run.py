@@ -203,3 +203,11 @@ def test_another_program_is_told(monkeypatch, program):
 def test_values_that_are_no_numbers_are_set():
     result = stickslip.run(text="DEBUT()\nX = 0.7\nprint(X == X, X)\nFIN()\n", set={"X": float("nan")})
     assert "False nan" in result.log and result.diagnostics == []
+
+
+def test_whole_numbers_with_empty_cells_stay_whole(tmp_path):
+    # The second case has one row less.
+    study = tmp_path / "rows.comm"
+    study.write_text("DEBUT()\nM = 2\nT = CREA_TABLE(LISTE=_F(PARA='N', LISTE_I=[7 * k for k in range(M)]))\nFIN()\n")
+    cases = stickslip.sweep(study, {"M": [2, 1]}, collect="T", jobs=1)
+    assert str(cases["T.N.2"].dtype) == "Int64" and cases["T.N.2"].tolist()[0] == 7 and cases["T.N.2"].isna().tolist() == [False, True]

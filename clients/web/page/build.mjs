@@ -27,7 +27,7 @@ const script = bundle.outputFiles[0].text;
 const style = (await build({ ...common, bundle: false, loader: { ".css": "css" }, entryPoints: ["style.css"] })).outputFiles[0].text;
 
 const examples = studies(join(root, "examples"));
-const list = examples.map(({ id, stem, folder }) => ({ id, stem, folder }));
+const list = examples.map(({ id, stem, title, folder }) => ({ id, stem, title, folder }));
 
 // Who wrote what is in the page: the crates of the module, the packages of the editor.
 const packages = [...new Set(Object.keys(bundle.metafile.inputs).map((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]))].filter(Boolean).sort();

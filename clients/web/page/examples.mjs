@@ -3,6 +3,12 @@
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
+// What a study is about: the beginning of its first comment.
+function titled(text) {
+  const [, said] = text.match(/^#\s*(.{8,}?)(?:[.:;,]\s|\s\(|$)/m) ?? ["", ""];
+  return said;
+}
+
 // The studies of examples/: those of profiles, and command files that no profile names; each with the files that it reads.
 export function studies(top) {
   const found = [];
@@ -15,7 +21,7 @@ export function studies(top) {
     const read = (profile) => text(profile).split("\n").map((line) => line.trim().split(/\s+/)).filter(([kind]) => kind === "F");
     const claimed = new Set(profiles.flatMap(read).map(([, , file]) => file));
     const macros = existsSync(join(inside, "macros")) ? readdirSync(join(inside, "macros")).filter((file) => file.endsWith(".rhai")).map((file) => `macros/${file}`) : [];
-    const study = (stem, comm, others) => found.push({ id: stem, stem, folder: name, name: comm, text: text(comm), files: Object.fromEntries([...others, ...macros].map((file) => [file, text(file)])) });
+    const study = (stem, comm, others) => found.push({ id: stem, stem, title: titled(text(comm)), folder: name, name: comm, text: text(comm), files: Object.fromEntries([...others, ...macros].map((file) => [file, text(file)])) });
     for (const profile of profiles) {
       const inputs = read(profile).filter((words) => words[3]?.includes("D"));
       const comm = inputs.find(([, kind]) => kind === "comm")?.[2];

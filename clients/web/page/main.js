@@ -270,7 +270,7 @@ async function begin() {
   examples = await data("examples");
   for (const folder of new Set(examples.map((example) => example.folder))) {
     const own = examples.filter((example) => example.folder === folder);
-    const option = ({ id, stem }) => element("option", { value: id }, stem);
+    const option = ({ id, stem, title }) => element("option", { value: id, title }, title ? `${stem} \u2013 ${title}` : stem);
     by("examples").append(element("optgroup", { label: folder.replaceAll("_", " ") }, ...own.map(option)));
   }
   await opened();

@@ -54,6 +54,10 @@ const number = (value) =>
   value === null || value === undefined ? "" : typeof value === "number" ? String(Number(value.toPrecision(6))) : typeof value === "object" ? JSON.stringify(value) : String(value);
 const significant = (value) => (typeof value === "number" ? String(Number(value.toPrecision(3))) : number(value));
 
+// Where the value comes from that an assertion compares with.
+const sources = { ANALYTIQUE: "analytical", SOURCE_EXTERNE: "external source", AUTRE_ASTER: "another computation", NON_DEFINI: "reference" };
+const source = (word) => sources[word] ?? word.toLowerCase().replaceAll("_", " ");
+
 // The error of an assertion as its tolerance is meant: relative errors in percent.
 function error(test, value) {
   if (value === null || value === undefined) return "";
@@ -85,7 +89,7 @@ function verdicts(answer, lead) {
         "tr", { className: state },
         element("td", { className: "mark", title: word, "aria-label": word }, mark),
         element("td", {}, element("button", { className: "place", title: `Go to line ${test.line}`, onclick: () => lead(test.file, test.line, 1) }, String(test.line))),
-        element("td", { className: "label" }, test.label || test.command, element("span", { className: "quiet" }, ` ${test.kind === "reference" ? test.reference.toLowerCase().replaceAll("_", " ") : "former result"}`)),
+        element("td", { className: "label" }, test.label || test.command, element("span", { className: "quiet" }, ` ${test.kind === "reference" ? source(test.reference) : "former result"}`)),
         element("td", { className: "number", title: String(test.expected) }, number(test.expected)),
         element("td", { className: "number", title: String(test.computed) }, number(test.computed)),
         element("td", { className: "number" }, error(test, test.error)),
@@ -143,7 +147,18 @@ function names(answer) {
 
 export function graph(answer) {
   const svg = answer.svg && drawing(answer.svg);
-  panel("graph").replaceChildren(svg ? element("div", { className: "scroll" }, svg) : empty(answer.error ?? "There is no graph."));
+  if (!svg) return panel("graph").replaceChildren(empty(answer.error ?? "There is no graph."));
+  // It fits the panel; a click shows its letters in their own size at that place, the next one all of it again.
+  const frame = element("div", { className: "scroll fitted", title: "Click: letters in their size, or the whole graph" }, svg);
+  frame.onclick = ({ clientX, clientY }) => {
+    const before = svg.getBoundingClientRect();
+    const [x, y] = [(clientX - before.left) / before.width, (clientY - before.top) / before.height];
+    frame.classList.toggle("fitted");
+    const after = svg.getBoundingClientRect();
+    frame.scrollLeft = x * after.width - frame.clientWidth / 2;
+    panel("graph").scrollTop = y * after.height - panel("graph").clientHeight / 2;
+  };
+  panel("graph").replaceChildren(frame);
 }
 
 export function log(text) {

@@ -62,7 +62,8 @@ try {
   await browser.until(ready);
   said(`again, from its cache: ${((performance.now() - start) / 1e3).toFixed(2)} s`);
   const stems = await browser.value("[...document.querySelectorAll('#examples option')].map((option) => option.textContent)");
-  assert.ok(stems.includes("rubbing_shoe") && stems.length > 15, stems.join());
+  assert.ok(stems.includes("rubbing_shoe \u2013 A shoe of 1 kg rubs on a support that shakes along X with the acceleration a0 sin(2 pi t)") && stems.length > 15, stems.join());
+  assert.ok(stems.every((one) => one.includes(" \u2013 ")), stems.join());
   await chosen("rubbing_shoe");
 
   // A mistake is underlined, told, and mended.
@@ -112,6 +113,7 @@ try {
   const [held, failed] = [await browser.value(rows("ok")), await browser.value(rows("nook"))];
   assert.deepEqual([held, failed], [35, 0]);
   said(`the shoe runs in ${((performance.now() - start) / 1e3).toFixed(2)} s: ${held} green rows`);
+  assert.ok(!/analytique|source_externe/i.test(await browser.value("document.getElementById('verdicts').innerText")));
   await look("verdicts");
   await browser.scheme("dark");
   await look("dark");
@@ -122,13 +124,24 @@ try {
   await look("charts");
   await browser.click("#tab-graph");
   await browser.until("document.querySelector('#graph svg')");
+  // All of the graph is seen; a click shows a part of it in its own size, and another one all of it again.
+  const wide = "document.querySelector('#graph svg').getBoundingClientRect().width";
+  const fitted = await browser.value(wide);
+  assert.ok(fitted <= (await browser.value("document.getElementById('graph').clientWidth")), `${fitted}`);
   await look("graph");
+  await browser.click("#graph .scroll");
+  assert.ok((await browser.value(wide)) > fitted);
+  await look("graph_large");
+  await browser.click("#graph .scroll");
+  assert.equal(await browser.value(wide), fitted);
   await browser.click("#tab-names");
+  await look("names_closed");
   await browser.value("document.querySelectorAll('#names details').forEach((one) => (one.open = true))");
   await browser.until("document.querySelector('#names svg')", 5);
   await look("names");
   await browser.click("#tab-log");
   await look("log");
+  assert.ok(await browser.value("document.querySelector('#log pre').scrollWidth <= document.getElementById('log').clientWidth"), "lines of the log are cut");
   await browser.click("#tab-verdicts");
 
   // Another screen.
@@ -158,6 +171,15 @@ try {
   await browser.click("#run");
   await browser.until(`${rows("ok")} === 35`, 180);
   said("a text comes back after an example and in another window");
+
+  // A loop without end is told while it is typed, as what it is: nothing was run.
+  await atStart("while True:\n    y = 1.3\n\n");
+  const endless = await browser.until("/given up/.test(document.getElementById('problems').innerText) && document.getElementById('problems').innerText", 60);
+  assert.match(endless, /the check was given up after 2 s/);
+  assert.doesNotMatch(endless, /max-time|run was|files/);
+  await undo();
+  await browser.until(`!${text}.includes("while True") && ${ready}`);
+  said("a loop without end is told while it is typed");
 
   // The study is in the address.
   await atStart("# shared\n");
