@@ -103,9 +103,13 @@ def sweep(
 def _ran(place: str, limits: list[str], cases: int, progress: Progress | None) -> None:
     """Runs all cases on this machine, and hands over what the program tells of its progress."""
     import re
+    import threading
 
     process = start(["sweep", "run", place, *limits])
     process.stdin.close()
+    # What it answers is read meanwhile: it waits where a pipe is full.
+    answers = threading.Thread(target=process.stdout.read, daemon=True)
+    answers.start()
     said = []
     try:
         for line in process.stderr:
@@ -113,7 +117,7 @@ def _ran(place: str, limits: list[str], cases: int, progress: Progress | None) -
             told = re.match(r"(\d+) of (\d+) cases", said[-1])
             if told and progress:
                 progress(int(told[1]), int(told[2]))
-        process.stdout.read()
+        answers.join()
         process.wait()
     finally:
         if process.poll() is None:

@@ -216,3 +216,18 @@ def test_a_folder_that_workers_do_not_see_is_told(tmp_path):
     with pytest.raises(stickslip.StickslipError, match="workers share"):
         run_part(os.fspath(tmp_path / "elsewhere"), 1, 1, [])
     assert sys.version_info >= (3, 9)
+
+
+def test_a_campaign_that_answers_much_ends(tmp_path, monkeypatch):
+    """A program that fills the pipe of its answers before it has told all of its progress."""
+    import stickslip._sweep as sweep
+
+    program = tmp_path / "program"
+    program.write_text(
+        f"#!{sys.executable}\nimport sys\nsys.stdout.write('x' * 300000)\nsys.stdout.flush()\nsys.stderr.write('3 of 7 cases\\n')\n"
+    )
+    program.chmod(0o755)
+    monkeypatch.setenv("STICKSLIP_BINARY", str(program))
+    told = []
+    sweep._ran(str(tmp_path), [], 7, lambda done, count: told.append((done, count)))
+    assert told == [(3, 7), (7, 7)]

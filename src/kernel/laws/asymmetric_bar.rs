@@ -53,10 +53,11 @@ impl BarLaw for AsymmetricBar {
         // Only the sense in which the bar moves is looked at.
         let tends = strain.increment > 0.0;
         let (sense, place, size) = if tends { (self.tension, 0, trial) } else { (self.compression, 2, -trial) };
-        let hardening = e * sense.slope / (e - sense.slope);
-        if !hardening.is_finite() {
-            return Err(LawFault::NotFinite("the plastic slope (DT_SIGM_EPSI or DC_SIGM_EPSI equals E)"));
+        if sense.slope >= e {
+            let keyword = if tends { "DT_SIGM_EPSI" } else { "DC_SIGM_EPSI" };
+            return Err(LawFault::Slope { keyword, slope: sense.slope, young: e });
         }
+        let hardening = e * sense.slope / (e - sense.slope);
         let over = size - (sense.limit + hardening * from[place]);
         if over < 0.0 {
             return Ok(elastic);

@@ -51,11 +51,10 @@ impl Line {
         };
         let (limit, et) = (value(&self.limit, "SY")?, value(&self.slope, "D_SIGM_EPSI")?);
         let e = strain.modulus[instant];
-        let plastic = e * et / (e - et);
-        if !plastic.is_finite() {
-            return Err(LawFault::NotFinite("the plastic slope (D_SIGM_EPSI equals E)"));
+        if et >= e {
+            return Err(LawFault::Slope { keyword: "D_SIGM_EPSI", slope: et, young: e });
         }
-        Ok([limit, et, plastic])
+        Ok([limit, et, e * et / (e - et)])
     }
 }
 

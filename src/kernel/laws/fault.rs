@@ -16,6 +16,9 @@ pub enum LawFault {
     /// A curve ends before the value that is asked for.
     #[error("the {quantity} {value} is beyond the last point of {curve}")]
     EndOfCurve { quantity: &'static str, value: f64, curve: &'static str },
+    /// A slope beyond the yield is that of the elastic part or more.
+    #[error("{keyword} = {slope:e} Pa is not below E = {young:e} Pa")]
+    Slope { keyword: &'static str, slope: f64, young: f64 },
     /// A quantity became infinite or not a number.
     #[error("{0} is not finite")]
     NotFinite(&'static str),

@@ -106,6 +106,22 @@ pub fn selected_cells(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, Ca
     joined([cell_groups(keywords, "GROUP_MA", mesh), named_cells(keywords, "MAILLE", mesh)])
 }
 
+/// Cells selected so, for values on elements: nodes, which have none of these, are refused.
+pub fn cells_without_nodes(keywords: &Keywords, code: &'static str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
+    if let Some(name) = ["GROUP_NO", "NOEUD"].into_iter().find(|name| keywords.has(name)) {
+        let error = keywords.error(name, code, format!("{name} names nodes, and these values are on elements"));
+        return Err(Box::new(error.help("name cells, by GROUP_MA; or take all of them, by TOUT='OUI'")));
+    }
+    selected_cells(keywords, mesh)
+}
+
+/// Tells of each of `count` entities whether it is in a list.
+pub fn marked(ranks: &[usize], count: usize) -> Vec<bool> {
+    let mut marks = vec![false; count];
+    ranks.iter().filter(|rank| **rank < count).for_each(|rank| marks[*rank] = true);
+    marks
+}
+
 /// Nodes selected by `TOUT`, `GROUP_NO`, `NOEUD`, `GROUP_MA`, `MAILLE` together, without those of
 /// `SANS_GROUP_NO`, `SANS_NOEUD`, `SANS_GROUP_MA`, `SANS_MAILLE`; all nodes when none of the first is there.
 pub fn selected_nodes(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
@@ -120,7 +136,8 @@ pub fn selected_nodes(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, Ca
     let (nodes, without) = (faults.keep(nodes), faults.keep(without));
     faults.end()?;
     let (mut nodes, without) = (nodes.unwrap_or_default(), without.unwrap_or_default());
-    nodes.retain(|n| !without.contains(n));
+    let without = marked(&without, mesh.nodes.len());
+    nodes.retain(|n| !without[*n]);
     Ok(nodes)
 }
 

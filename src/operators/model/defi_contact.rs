@@ -58,8 +58,7 @@ fn conditions(zone: &Keywords, mesh: &Mesh) -> Result<Vec<UnilateralCondition>, 
         })?;
         terms.push((component, factor));
     }
-    let without = entities::node_groups(zone, "SANS_GROUP_NO", mesh)?;
-    let nodes = entities::selected_nodes(zone, mesh)?.into_iter().filter(|node| !without.contains(node));
+    let nodes = entities::selected_nodes(zone, mesh)?.into_iter();
     Ok(nodes.map(|node| UnilateralCondition { node, terms: terms.clone(), bound: bound.clone() }).collect())
 }
 

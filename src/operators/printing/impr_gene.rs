@@ -11,7 +11,7 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Coordinates, GeneralizedVector, States, Table};
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, aligned};
-use crate::operators::call::states::chosen_or_all;
+use crate::operators::call::states::{chosen_or_all, no_field};
 use crate::operators::printing::asked::not_written;
 use crate::operators::printing::impr_resu::layout;
 use crate::operators::{Check, Context, Operator, Outcome};
@@ -24,21 +24,35 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         let table = match keywords.concept("RESU_GENE") {
             Some(Concept::Trajectory(trajectory)) => of_states(keywords, States::Trajectory(&trajectory.get())),
             Some(Concept::Harmonic(response)) => of_states(keywords, States::Harmonic(response)),
-            Some(Concept::GeneralizedVector(vector)) => Ok(of_vector(keywords, vector)),
+            Some(Concept::GeneralizedVector(vector)) => Ok((of_vector(keywords, vector), Vec::new())),
             _ => {
                 context.warn(not_written(call, "this kind of result cannot be listed"));
                 continue;
             }
         };
         match table {
-            Ok(table) => context.print(call, "UNITE", unit, &aligned(&table, &layout(&table, &Layout::default())))?,
+            Ok((table, missing)) => {
+                for why in missing {
+                    let message = format!("{}: {}, and the study goes on", call.command, why.message);
+                    context.warn(warning(message, *why));
+                }
+                if !table.rows.is_empty() {
+                    context.print(call, "UNITE", unit, &aligned(&table, &layout(&table, &Layout::default())))?;
+                }
+            }
             Err(why) => {
                 let message = format!("{}: nothing is listed, and the study goes on: {}", call.command, why.message);
-                context.warn(Diagnostic::warning("R708", message).at_if_absent(why.span));
+                context.warn(warning(message, *why));
             }
         }
     }
     Ok(())
+}
+
+fn warning(message: String, why: Diagnostic) -> Diagnostic {
+    let mut warning = Diagnostic::warning("R708", message).at_if_absent(why.span);
+    warning.help = why.help;
+    warning
 }
 
 /// Ranks, from 0, of the coordinates asked for.
@@ -47,28 +61,37 @@ fn coordinates(keywords: &Keywords, size: usize) -> Vec<usize> {
     (0..size).filter(|k| asked.is_empty() || asked.contains(&(*k as i64 + 1))).collect()
 }
 
-fn fields(keywords: &Keywords) -> Vec<String> {
-    let named: Vec<String> = keywords.texts("NOM_CHAM").iter().map(|t| t.to_string()).collect();
-    if !named.is_empty() {
-        return named.into_iter().filter(|name| ["DEPL", "VITE", "ACCE"].contains(&name.as_str())).collect();
+/// Fields to list: those named, or those of the result; and the errors on those named that it does not have.
+fn fields(keywords: &Keywords, states: States<'_>) -> (Vec<String>, Vec<CallError>) {
+    let known = states.field_names();
+    let listed = |name: &str| LISTED.contains(&name) && known.contains(name);
+    let named = keywords.texts("NOM_CHAM");
+    if named.is_empty() {
+        let count = if keywords.is("TOUT_CHAM", "OUI") { LISTED.len() } else { 1 };
+        return (LISTED[..count].iter().filter(|name| listed(name)).map(|name| name.to_string()).collect(), Vec::new());
     }
-    let all = keywords.is("TOUT_CHAM", "OUI");
-    if all { vec!["DEPL".into(), "VITE".into(), "ACCE".into()] } else { vec!["DEPL".into()] }
+    let (found, missing): (Vec<_>, Vec<_>) = named.iter().map(|name| name.to_string()).partition(|name| listed(name));
+    (found, missing.iter().map(|name| no_field(keywords, states, name, None)).collect())
 }
 
-fn of_states(keywords: &Keywords, states: States<'_>) -> Result<Table, CallError> {
+/// Fields of coordinates.
+const LISTED: [&str; 3] = ["DEPL", "VITE", "ACCE"];
+
+/// A table of the states, and the errors on the fields that it lacks; no row where it has no field.
+fn of_states(keywords: &Keywords, states: States<'_>) -> Result<(Table, Vec<CallError>), CallError> {
     let (size, kind) = match states {
         States::Harmonic(response) => (response.size, ColumnType::Complex),
         States::Trajectory(run) => (run.size, ColumnType::Real),
         _ => (0, ColumnType::Real),
     };
-    let known = states.field_names();
-    let (mut fields, ranks) = (fields(keywords), coordinates(keywords, size));
-    fields.retain(|field| known.contains(field.as_str()));
+    let ((fields, missing), ranks) = (fields(keywords, states), coordinates(keywords, size));
     let first = [("NUME_ORDRE".to_string(), ColumnType::Integer), (states.abscissa().to_string(), ColumnType::Real)];
     let names = fields.iter().flat_map(|field| ranks.iter().map(move |k| format!("{field}_{}", k + 1)));
     let mut table = Table::with_columns(first.into_iter().chain(names.map(|name| (name, kind))));
     table.title = "generalised coordinates".into();
+    if fields.is_empty() {
+        return Ok((table, missing));
+    }
     for state in chosen_or_all(keywords, states, false)? {
         let mut row = vec![Cell::Integer(states.orders()[state.left]), Cell::Real(state.at)];
         for coordinates in fields.iter().filter_map(|field| states.coordinates(field, state.left)) {
@@ -80,7 +103,7 @@ fn of_states(keywords: &Keywords, states: States<'_>) -> Result<Table, CallError
         }
         table.rows.push(row);
     }
-    Ok(table)
+    Ok((table, missing))
 }
 
 fn of_vector(keywords: &Keywords, vector: &GeneralizedVector) -> Table {

@@ -31,7 +31,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut wanted = vec![true; mesh.cells.len()];
     if call.has("GROUP_MA") {
         let chosen = entities::cell_groups(call, "GROUP_MA", mesh)?;
-        wanted = (0..mesh.cells.len()).map(|cell| chosen.contains(&cell)).collect();
+        wanted = entities::marked(&chosen, mesh.cells.len());
     }
     let axes = mesh.dimension.clamp(2, 3);
     let of_cell = |cell: usize| -> Vec<f64> {

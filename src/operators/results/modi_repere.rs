@@ -77,11 +77,11 @@ fn turn_efforts(
         let error = call.error("RESULTAT", "R712", "MODI_REPERE: the frames of the elements are unknown");
         return Err(Box::new(error.help("give CARA_ELEM")));
     };
-    let concerned = entities::selected_cells(level, mesh)?;
+    let concerned = entities::marked(&entities::selected_cells(level, mesh)?, mesh.cells.len());
     let mut turns: Vec<Option<[Frame; 2]>> = vec![None; mesh.cells.len()];
     let affe = call.one("DEFI_REPERE").into_iter().chain(call.factor("AFFE"));
     for occurrence in affe {
-        for cell in entities::selected_cells(occurrence, mesh)?.into_iter().filter(|c| concerned.contains(c)) {
+        for cell in entities::cells_without_nodes(occurrence, "R712", mesh)?.into_iter().filter(|c| concerned[*c]) {
             let Some(given) = properties.cells.get(cell) else { continue };
             let corners = &mesh.cells[cell].nodes;
             let middle = std::array::from_fn(|i| {

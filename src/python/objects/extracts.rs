@@ -12,6 +12,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use num_complex::Complex64;
+
 use super::numbering::{Multiplier, multipliers};
 use crate::concepts::{Concept, Handle, MatrixValue, NodalField};
 use crate::kernel::assembly::MatrixValues;
@@ -72,15 +74,20 @@ pub fn simple_field(concept: &Concept, call: Call) -> Result<Value> {
     columns.sort_unstable();
     columns.dedup();
     let nodes = field.mesh.mesh.nodes.len();
-    let (mut numbers, mut mask) = (vec![0.0; nodes * columns.len()], vec![false; nodes * columns.len()]);
-    for (dof, value) in field.numbering.dofs().iter().zip(field.values.iter()) {
+    let (mut numbers, mut mask) =
+        (vec![Complex64::default(); nodes * columns.len()], vec![false; nodes * columns.len()]);
+    for (rank, dof) in field.numbering.dofs().iter().enumerate() {
         let Ok(column) = columns.binary_search(&dof.component) else { continue };
-        numbers[dof.node * columns.len() + column] = *value;
+        numbers[dof.node * columns.len() + column] = field.complex(rank);
         mask[dof.node * columns.len() + column] = true;
     }
+    let numbers = match field.imaginary.is_empty() {
+        true => Data::Real(numbers.iter().map(|z| z.re).collect()),
+        false => Data::Complex(numbers),
+    };
     let shape = vec![nodes, columns.len()];
     let mask = Array::of(mask.into_iter().map(Value::Logical).collect(), shape.clone()).value();
-    let pair = Value::list(vec![Array::new(Data::Real(numbers), shape).value(), mask]);
+    let pair = Value::list(vec![Array::new(numbers, shape).value(), mask]);
     let scope = Scope::module();
     let bound = |value: Value, method: &str| Value::Method(Arc::new((value, method.into())));
     scope.set("getValues", bound(pair, "copy"));

@@ -37,7 +37,10 @@ impl Interpreter<'_> {
         let [file, mesh, _] = arguments.take(method, ["filename", "meshname", "verbose"], 1)?;
         let file = match file {
             Some(Value::Text(file)) => file,
-            Some(Value::Unknown) => return Ok(Value::Unknown),
+            Some(Value::Unknown) => {
+                becomes(asked, &Value::Unknown, scope);
+                return Ok(Value::None);
+            }
             _ => return Err(Fault::type_error(format!("{method}() expects the name of a file")).at(span)),
         };
         let keyword =
@@ -54,20 +57,24 @@ impl Interpreter<'_> {
         {
             read.push(keyword("NOM_MED", Value::Text(name)));
         }
-        let mesh = self.call_command("LIRE_MAILLAGE".into(), span, span, read, scope)?;
+        let mesh = self.call_command("LIRE_MAILLAGE".into(), span, span, read, scope);
         let free = vec![keyword("ACTION", Value::text("LIBERER")), keyword("UNITE", unit)];
         self.call_command("DEFI_FICHIER".into(), span, span, free, scope)?;
-        asked.set_made(Some(mesh.clone()));
-        // The names that the object has are those of the mesh.
-        let root = scope.root();
-        for (name, value) in root.entries() {
-            if matches!(&value, Value::New(other) if other.address() == asked.address()) {
-                if let Value::Concept(handle) = &mesh {
-                    handle.set_name(&name);
-                }
-                root.set(&name, mesh.clone());
-            }
-        }
+        becomes(asked, &mesh?, scope);
         Ok(Value::None)
+    }
+}
+
+/// The object is a mesh from now on, and the names that it has are those of the mesh.
+fn becomes(asked: &Asked, mesh: &Value, scope: &Arc<Scope>) {
+    asked.set_made(Some(mesh.clone()));
+    let root = scope.root();
+    for (name, value) in root.entries() {
+        if matches!(&value, Value::New(other) if other.address() == asked.address()) {
+            if let Value::Concept(handle) = mesh {
+                handle.set_name(&name);
+            }
+            root.set(&name, mesh.clone());
+        }
     }
 }

@@ -29,7 +29,8 @@ pub fn states(concept: &Concept, call: Call, part: fn(&Trajectory) -> &[f64]) ->
     let numbers = part(run);
     let Some(order) = order else { return Ok(Value::reals(numbers.iter().copied())) };
     let rank = order.as_index().and_then(|order| usize::try_from(order).ok());
-    let row = rank.and_then(|rank| numbers.get(rank * run.size..(rank + 1) * run.size));
+    let row =
+        rank.filter(|rank| *rank < run.len()).and_then(|rank| numbers.get(rank * run.size..(rank + 1) * run.size));
     match row {
         Some(row) => Ok(Value::reals(row.iter().copied())),
         None => {

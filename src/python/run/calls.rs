@@ -109,6 +109,30 @@ impl Interpreter<'_> {
         }
     }
 
+    /// Tells whether a keyword may stand after those before it. The `first` ones, which a `_F` begins with, make place for it.
+    fn takes_place(
+        &mut self,
+        before: &mut Vec<Keyword>,
+        first: &mut usize,
+        name: &str,
+        span: Span,
+        callee: &str,
+    ) -> Result<bool> {
+        if let Some(rank) = before[..*first].iter().position(|k| *k.name == *name) {
+            before.remove(rank);
+            *first -= 1;
+        }
+        if !before.iter().any(|k| *k.name == *name) {
+            return Ok(true);
+        }
+        let diagnostic = Diagnostic::error("C013", format!("keyword {name} is given twice in {callee}"))
+            .at(span)
+            .label("given again")
+            .help("keep one of the two");
+        self.report_or_raise(Fault::with("TypeError", diagnostic))?;
+        Ok(false)
+    }
+
     /// Arguments of an operator or of `_F`. An error in one is reported and the others still looked at.
     fn keywords(&mut self, callee: &str, arguments: &[Argument], scope: &Arc<Scope>) -> Result<Vec<Keyword>> {
         let mut out: Vec<Keyword> = Vec::with_capacity(arguments.len());
@@ -125,17 +149,7 @@ impl Interpreter<'_> {
             let value_span = argument.value.span;
             match (&argument.name, argument.stars) {
                 (Some((name, _)), _) => {
-                    if let Some(rank) = out[..first].iter().position(|k| *k.name == **name) {
-                        out.remove(rank);
-                        first -= 1;
-                    }
-                    if out.iter().any(|k| *k.name == **name) {
-                        let diagnostic =
-                            Diagnostic::error("C013", format!("keyword {name} is given twice in {callee}"))
-                                .at(argument.span)
-                                .label("given again")
-                                .help("keep one of the two");
-                        self.report_or_raise(Fault::with("TypeError", diagnostic))?;
+                    if !self.takes_place(&mut out, &mut first, name, argument.span, callee)? {
                         continue;
                     }
                     let items = item_spans(&argument.value);
@@ -149,7 +163,10 @@ impl Interpreter<'_> {
                                 self.report_or_raise(Fault::type_error(message).at(value_span))?;
                                 continue;
                             };
-                            out.push(Keyword { name, span: argument.span, value: item, value_span, items: Vec::new() });
+                            if self.takes_place(&mut out, &mut first, &name, argument.span, callee)? {
+                                let (span, items) = (argument.span, Vec::new());
+                                out.push(Keyword { name, span, value: item, value_span, items });
+                            }
                         }
                     }
                     None if value.is_unknown() => {

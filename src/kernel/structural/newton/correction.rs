@@ -62,7 +62,8 @@ impl Newton<'_> {
         }
     }
 
-    /// Moves by a multiple of the correction.
+    /// Moves by a multiple of the correction. Reactions move by the whole of it where there are stops: with the forces that these have at its
+    /// end, it is a descent, whichever of them close or open on the way.
     pub(super) fn move_by(&mut self, dt: f64, multiple: f64) {
         let [ru, rv, ra] = match self.scheme() {
             Some(scheme) => scheme.rates(dt),
@@ -73,8 +74,8 @@ impl Newton<'_> {
             add(&mut self.now.v, multiple * rv, &self.correction);
             add(&mut self.now.a, multiple * ra, &self.correction);
         }
-        add(&mut self.now.reaction, multiple, &self.product);
-        self.stops.move_by(multiple);
+        let of_reactions = if self.stops.is_empty() { multiple } else { 1.0 };
+        add(&mut self.now.reaction, of_reactions, &self.product);
     }
 
     /// Line search along the correction, from the tried state, with `E` of the last evaluation.
@@ -86,7 +87,10 @@ impl Newton<'_> {
             return Ok(Found { multiple: 1.0, tries: 0, is_last: false });
         }
         let works = |right: &[f64], along: &[f64]| -> f64 { -right.iter().zip(along).map(|(r, d)| r * d).sum::<f64>() };
-        let g0 = works(&self.right, &self.correction);
+        let mut g0 = works(&self.right, &self.correction);
+        if !self.stops.is_empty() {
+            g0 -= works(&self.product, &self.correction);
+        }
         let Some(mut start) = self.searched.take() else { return Err(StepFailure::Iterations) };
         start.take(&self.now);
         let mut failure = None;

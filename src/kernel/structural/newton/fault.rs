@@ -29,10 +29,23 @@ pub enum StepFailure {
     Law { element: usize, fault: LawFault },
     /// The matrix is singular at an unknown.
     Singular { unknown: usize },
+    /// A unilateral condition, named by its first unknown, cannot be kept.
+    Bound { unknown: usize, fault: BoundFault },
     /// Motion or forces are not finite.
     NotFinite,
     /// The load has no value at the end of the step.
     Interrupted,
+}
+
+/// Why a unilateral condition cannot be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoundFault {
+    /// Its unknowns are held.
+    Held,
+    /// The stiffness along it is negative.
+    Softens,
+    /// Others leave no motion that keeps it.
+    Contradicts,
 }
 
 impl From<StructuralFault> for StepFailure {

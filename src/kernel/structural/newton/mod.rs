@@ -5,7 +5,7 @@
 //!   anew where elements have changed
 //! * [`evaluation`]: one look at all laws; [`residual`], [`convergence`]: the balance of forces and its criteria
 //! * [`step`]: prediction and iterations, [`correction`]: their linear solutions, [`line_search`], [`coefficients`] of the implicit schemes, [`explicit`] ones
-//! * [`unilateral`]: bounds of unknowns, which corrections hold
+//! * [`unilateral`]: bounds of unknowns, which corrections hold; [`holding`]: which stops do
 //! * [`start`], [`run`]: the first instant, and the loop over steps with their cuts; [`fault`], [`energy`]
 //!
 //! Symbols: `u`, `v`, `a` displacement, velocity, acceleration; `B u = d` constraints, `Bᵀl` their reactions; `F` internal
@@ -20,6 +20,7 @@ mod evaluation;
 mod explicit;
 mod fault;
 mod following;
+mod holding;
 mod line_search;
 mod matrices;
 mod options;
@@ -36,7 +37,7 @@ mod unilateral;
 
 pub use coefficients::{Formulation, ImplicitScheme};
 pub use convergence::{Criteria, Criterion, Residuals};
-pub use fault::{Convergence, IterationRecord, StepFailure};
+pub use fault::{BoundFault, Convergence, IterationRecord, StepFailure};
 pub use following::FollowingLoading;
 pub use line_search::{LineSearch, SearchMethod};
 pub use options::{Dynamics, ExplicitScheme, Matrix, NewtonOptions, Prediction, ProjectedMode};

@@ -2,7 +2,7 @@
 
 use super::energy::EnergyMeter;
 use super::evaluation::ElementFault;
-use super::fault::{Convergence, IterationRecord, StepFailure};
+use super::fault::{BoundFault, Convergence, IterationRecord, StepFailure};
 use super::options::Dynamics;
 use super::start::Acceleration;
 use super::state::NonlinearState;
@@ -144,6 +144,7 @@ pub fn run_nonlinear(
     let mut largest = vec![0.0; answers.quantities.len()];
     let stalled = |fault, time| RunFault::Increments { fault, time };
     newton.load(newton.before.time, loading)?;
+    newton.take_following().map_err(|_| RunFault::Load { time: newton.before.time })?;
     newton.evaluation.accept();
     if newton.is_dynamic()
         && let Some(next) = increments.step_end().map_err(|fault| stalled(fault, newton.before.time))?
@@ -233,6 +234,7 @@ impl Answers {
             }
             // A shorter step heals no end of a curve.
             StepFailure::Law { fault, .. } if !fault.heals() => Action::Stop,
+            StepFailure::Bound { fault: BoundFault::Held | BoundFault::Contradicts, .. } => Action::Stop,
             _ => self.failure,
         }
     }

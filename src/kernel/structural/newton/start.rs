@@ -14,7 +14,7 @@ pub enum Acceleration {
 }
 
 impl Newton<'_> {
-    /// Prepares a dynamic analysis whose loads at its start are in `balance`; `next` is the end of the first step (s) and
+    /// Prepares a dynamic analysis whose loads at its start, those that follow included, are in `balance`; `next` is the end of the first step (s) and
     /// `continues` tells that the initial state is a later state of a result. Gives false where the mass is singular, and
     /// the acceleration therefore zero. Fails where a law fails.
     pub fn start(&mut self, acceleration: Acceleration, continues: bool, next: f64) -> Result<bool, StepFailure> {
@@ -27,7 +27,6 @@ impl Newton<'_> {
         self.system.nodal_forces(&self.before.forces, &mut self.balance.internal);
         let mut regular = true;
         if acceleration == Acceleration::Computed {
-            self.take_following()?;
             self.balance_of_motion(false);
             regular = self.solve_mass(false).is_ok() && self.now.a.iter().all(|a| a.is_finite());
             if !regular {

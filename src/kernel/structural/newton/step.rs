@@ -129,7 +129,7 @@ impl<'s> Newton<'s> {
         self.records.clear();
         self.now.take(&self.before);
         self.now.time = time;
-        self.stops.rewind();
+        self.stops.rewind(&mut self.now.reaction);
         if let Some(scheme) = scheme {
             scheme.predict(dt, &mut self.now.u, &mut self.now.v, &mut self.now.a);
             if scheme.formulation == Formulation::Acceleration {
@@ -182,7 +182,10 @@ impl<'s> Newton<'s> {
                 return Err(StepFailure::NotFinite);
             }
             let convergence = Convergence { evaluations: i + 1, line_tries, residuals, forced: false };
-            if self.options.criteria.hold(&residuals, number, i == 0, &mut self.vanishing) {
+            // An extrapolated state, and one that a line search found, may be beyond a stop or off it.
+            if self.stops.are_kept(&self.now.u)
+                && self.options.criteria.hold(&residuals, number, i == 0, &mut self.vanishing)
+            {
                 return Ok(convergence);
             }
             if i + 1 >= self.options.most_iterations {

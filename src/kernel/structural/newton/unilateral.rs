@@ -1,12 +1,12 @@
 //! Unilateral conditions on unknowns, `a·u <= b`, in statics: each correction holds them exactly.
 //!
 //! The forces of the stops are `λ a` with `λ >= 0`. With `w = K⁻¹ a` and the motion `d` of a correction without any of them,
-//! `g = b - a·d + D λ >= 0`, `D = Aᵀ K⁻¹ A`, and `λ g = 0` for each: a set of stops that hold is looked for, one stop at a time, from the one
-//! that holds now.
+//! `g = b - a·d + D λ >= 0`, `D = Aᵀ K⁻¹ A`, and `λ g = 0` for each: [`Search`] finds the stops that hold, from those that hold now.
 
-use super::fault::StepFailure;
+use super::fault::{BoundFault, StepFailure};
+use super::holding::Search;
 use super::matrices::Matrices;
-use crate::linalg::{Elimination, SmallSystem};
+use crate::linalg::Elimination;
 
 /// Conditions `Σ factor u <= bound`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,33 +16,29 @@ pub struct UnilateralConditions {
     pub bounds: Vec<f64>,
 }
 
+impl UnilateralConditions {
+    /// Bytes that `count` conditions on a structure of `size` unknowns need.
+    pub fn bytes(count: usize, size: usize) -> u64 {
+        (2 * size as u64).saturating_add(3 * count as u64).saturating_mul(8 * count as u64)
+    }
+}
+
+/// Part of the terms of a condition by which it may be missed.
+const MISSED: f64 = 1e-11;
+
 /// Stops of a run, with the forces they give.
 #[derive(Clone, Debug, Default)]
 pub struct Stops {
     pub given: UnilateralConditions,
-    /// `λ` of the tried state, of the accepted one, and of the correction.
+    /// Unknowns and factors at the accepted state.
+    accepted: Vec<Vec<(usize, f64)>>,
+    /// `λ` of the tried state and of the accepted one.
     forces: Vec<f64>,
     before: Vec<f64>,
-    increments: Vec<f64>,
     /// `K⁻¹ a`, and what reactions carry of it.
     shapes: Vec<[Vec<f64>; 2]>,
     direction: Vec<f64>,
     search: Search,
-}
-
-/// Memory of the search for the stops that hold.
-#[derive(Clone, Debug, Default)]
-struct Search {
-    /// `D`, row after row.
-    flexibility: Vec<f64>,
-    /// Excess of each condition without any of the forces.
-    excess: Vec<f64>,
-    holds: Vec<bool>,
-    forces: Vec<f64>,
-    /// Stops that hold, and their forces.
-    set: Vec<usize>,
-    own: Vec<f64>,
-    system: SmallSystem,
 }
 
 impl Stops {
@@ -52,13 +48,13 @@ impl Stops {
         let zero = vec![0.0; count];
         let shapes = vec![[vec![0.0; size], vec![0.0; size]]; count];
         Stops {
+            accepted: given.terms.clone(),
             given,
             forces: zero.clone(),
-            before: zero.clone(),
-            increments: zero,
+            before: zero,
             shapes,
             direction: vec![0.0; size],
-            search: Search { flexibility: vec![0.0; count * count], ..Search::default() },
+            search: Search::new(count),
         }
     }
 
@@ -67,24 +63,36 @@ impl Stops {
         self.given.bounds.is_empty()
     }
 
-    /// A new trial from the accepted state.
-    pub fn rewind(&mut self) {
+    /// A new trial from the accepted state, whose `reaction` loses the forces along directions that have changed since.
+    pub fn rewind(&mut self, reaction: &mut [f64]) {
         self.forces.copy_from_slice(&self.before);
-        self.increments.fill(0.0);
+        for (force, (old, new)) in self.forces.iter_mut().zip(self.accepted.iter().zip(&self.given.terms)) {
+            if *force != 0.0 && old != new {
+                old.iter().for_each(|(k, a)| reaction[*k] -= *force * a);
+                *force = 0.0;
+            }
+        }
     }
 
     /// The tried state becomes the accepted one.
     pub fn accept(&mut self) {
         self.before.copy_from_slice(&self.forces);
+        self.accepted.iter_mut().zip(&self.given.terms).for_each(|(old, new)| old.clone_from(new));
     }
 
-    /// Moves by a multiple of the correction.
-    pub fn move_by(&mut self, multiple: f64) {
-        self.forces.iter_mut().zip(&self.increments).for_each(|(force, more)| *force += multiple * more);
+    /// True where the motion `u` keeps all conditions, and touches those whose stops push.
+    pub fn are_kept(&self, u: &[f64]) -> bool {
+        let rows = self.given.terms.iter().zip(&self.given.bounds).zip(self.forces.iter().zip(&self.search.sizes));
+        rows.into_iter().all(|((terms, bound), (force, size))| {
+            let near = MISSED * (size + bound.abs() + extent(terms, u));
+            let over = along(terms, u) - bound;
+            over <= near && (*force == 0.0 || over >= -near)
+        })
     }
 
-    /// Adds the forces of the stops to a correction of the motion `u` and of its reactions. Fails where a stop is on unknowns that cannot
-    /// move, and where no set of stops is found.
+    /// Finds the forces of the stops at the end of a correction of the motion `u`, and adds what they change to it and to its reactions, which
+    /// is taken whole whatever multiple of the motion is. Fails where a condition that is exceeded is on
+    /// unknowns that cannot move, or contradicts others, and where no stops are found that hold.
     pub fn correct(
         &mut self,
         matrices: &mut Matrices,
@@ -99,99 +107,54 @@ impl Stops {
             terms.iter().for_each(|(k, a)| self.direction[*k] += a);
             matrices.solve(elimination, &self.direction, None, carried, shape);
         }
-        let along = |terms: &[(usize, f64)], x: &[f64]| -> f64 { terms.iter().map(|(k, a)| a * x[*k]).sum() };
+        let largest = u.iter().chain(&*correction).fold(0.0, |m: f64, x| m.max(x.abs()));
         let search = &mut self.search;
         for (i, terms) in self.given.terms.iter().enumerate() {
             let row = &mut search.flexibility[i * count..(i + 1) * count];
             row.iter_mut().zip(&self.shapes).for_each(|(d, [shape, _])| *d = along(terms, shape));
-            if row[i] <= 0.0 {
-                return Err(StepFailure::Singular { unknown: terms.first().map_or(0, |(k, _)| *k) });
+            let of_forces = || row.iter().zip(&self.forces).map(|(d, force)| d * force);
+            let (own, bound) = (of_forces().sum::<f64>(), self.given.bounds[i]);
+            let excess = along(terms, u) + along(terms, correction) + own - bound;
+            let factors: f64 = terms.iter().map(|(_, a)| a.abs()).sum();
+            let mut size = bound.abs() + extent(terms, u) + extent(terms, correction) + 1e-6 * factors * largest;
+            size += of_forces().map(f64::abs).sum::<f64>();
+            (search.excess[i], search.sizes[i]) = (excess, size);
+            // A condition on unknowns that do not move is kept or not, whatever the forces.
+            let still = 1e-12 * extent(terms, &self.shapes[i][0]);
+            if row[i] <= still {
+                search.excess[i] = f64::NEG_INFINITY;
+                if excess > MISSED * size {
+                    let fault = if row[i] < -still { BoundFault::Softens } else { BoundFault::Held };
+                    return Err(failure(terms, fault));
+                }
             }
         }
-        search.excess.clear();
-        for (i, terms) in self.given.terms.iter().enumerate() {
-            let row = &search.flexibility[i * count..(i + 1) * count];
-            let own: f64 = row.iter().zip(&self.forces).map(|(d, force)| d * force).sum();
-            search.excess.push(along(terms, u) + along(terms, correction) + own - self.given.bounds[i]);
-        }
-        search.holds.clear();
-        search.holds.extend(self.forces.iter().map(|force| *force > 0.0));
-        if !search.find() {
-            return Err(StepFailure::Iterations);
-        }
+        let given = &self.given.terms;
+        search.find(self.forces.iter().map(|force| *force > 0.0)).map_err(|stop| match stop {
+            Some(stop) => failure(&given[stop], BoundFault::Contradicts),
+            None => StepFailure::Iterations,
+        })?;
         for j in 0..count {
             let more = self.search.forces[j] - self.forces[j];
-            self.increments[j] = more;
             let [shape, carried] = &self.shapes[j];
             correction.iter_mut().zip(shape).for_each(|(x, w)| *x -= more * w);
             reaction.iter_mut().zip(carried).for_each(|(r, p)| *r -= more * p);
             self.given.terms[j].iter().for_each(|(k, a)| reaction[*k] += more * a);
         }
+        self.forces.copy_from_slice(&self.search.forces);
         Ok(())
     }
 }
 
-impl Search {
-    /// `λ >= 0` with `D λ >= excess` and equality where `λ > 0`, from a first set of stops that hold; false where none is found.
-    fn find(&mut self) -> bool {
-        let Search { flexibility, excess, holds, forces, set, own, system } = self;
-        let count = excess.len();
-        for _ in 0..20 * (count + 1) {
-            set.clear();
-            set.extend((0..count).filter(|i| holds[*i]));
-            let rows = system.open(set.len());
-            for (row, i) in rows.chunks_mut(set.len().max(1)).zip(&*set) {
-                row.iter_mut().zip(&*set).for_each(|(d, j)| *d = flexibility[i * count + j]);
-            }
-            system.factorise();
-            own.clear();
-            own.extend(set.iter().map(|i| excess[*i]));
-            system.solve(own);
-            if system.is_unbalanced() {
-                return false;
-            }
-            forces.clear();
-            forces.resize(count, 0.0);
-            set.iter().zip(&*own).for_each(|(i, force)| forces[*i] = *force);
-            // The stop that pulls most lets go; else the one that is exceeded most holds, in the measure of forces.
-            let pulls = set.iter().copied().filter(|i| forces[*i] < 0.0);
-            if let Some(stop) = pulls.min_by(|a, b| forces[*a].total_cmp(&forces[*b])) {
-                holds[stop] = false;
-                continue;
-            }
-            let over = |i: usize| {
-                let row = &flexibility[i * count..(i + 1) * count];
-                let left: f64 = row.iter().zip(&*forces).map(|(d, force)| d * force).sum();
-                (excess[i] - left) / row[i]
-            };
-            let largest = forces.iter().fold(0.0, |m: f64, f| m.max(*f));
-            let exceeded = (0..count).filter(|i| !holds[*i] && over(*i) > 1e-14 * largest);
-            match exceeded.max_by(|a, b| over(*a).total_cmp(&over(*b))) {
-                Some(stop) => holds[stop] = true,
-                None => return true,
-            }
-        }
-        false
-    }
+fn along(terms: &[(usize, f64)], x: &[f64]) -> f64 {
+    terms.iter().map(|(k, a)| a * x[*k]).sum()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Size of the terms of a sum.
+fn extent(terms: &[(usize, f64)], x: &[f64]) -> f64 {
+    terms.iter().map(|(k, a)| (a * x[*k]).abs()).sum()
+}
 
-    #[test]
-    fn stops_push_and_never_pull() {
-        let found = |excess: [f64; 2], holds: [bool; 2]| {
-            let (flexibility, excess) = (vec![0.7, 0.6, 0.6, 0.9], excess.to_vec());
-            let mut search = Search { flexibility, excess, holds: holds.to_vec(), ..Search::default() };
-            search.find().then_some(search.forces)
-        };
-        // Two coupled stops: the first alone lifts the second off.
-        let forces = found([1.3, 0.1], [false, true]).unwrap();
-        assert!((forces[0] - 1.3 / 0.7).abs() < 1e-14 && forces[1] == 0.0);
-        let forces = found([1.3, 1.9], [false; 2]).unwrap();
-        let gaps = [0.7 * forces[0] + 0.6 * forces[1] - 1.3, 0.6 * forces[0] + 0.9 * forces[1] - 1.9];
-        assert!(forces.iter().zip(gaps).all(|(f, g)| *f >= 0.0 && g > -1e-14 && (f * g).abs() < 1e-14));
-        assert_eq!(found([-0.7, -1.3], [true; 2]), Some(vec![0.0; 2]));
-    }
+fn failure(terms: &[(usize, f64)], fault: BoundFault) -> StepFailure {
+    StepFailure::Bound { unknown: terms.first().map_or(0, |(k, _)| *k), fault }
 }

@@ -14,6 +14,8 @@ use crate::transient::dynamics::Dynamics;
 
 /// Pieces up to which columns are moved one series after another.
 const FEW: u32 = 4;
+/// Part of a time that a piece of it has at least.
+const LEAST: f64 = 1e-6;
 /// Turn (rad) of the fastest mode over which a series of any column holds.
 const TURN: f64 = 2.0;
 
@@ -88,13 +90,14 @@ impl Variation {
         columns.copy_from_slice(spare);
     }
 
-    /// Moves a column over a time `t` (s) by its own series.
+    /// Moves a column over a time `t` (s) by its own series, in as many pieces as these hold over.
     fn carry_by_series(&mut self, dynamics: &mut Dynamics, t: f64, column: &mut [f64]) {
         let mut left = t;
         while left > 0.0 {
             self.expand(dynamics, column);
             let holds = self.stepper.holding(&dynamics.system.mass).min(left);
-            let x = if holds > 0.0 { holds } else { left };
+            // Pieces that are ever so short are as many as there may be.
+            let x = if holds > 0.0 { holds.max(LEAST * t).min(left) } else { left };
             let (q, v) = column.split_at_mut(self.spare.len());
             self.stepper.state_at(x, q, v, &mut self.spare);
             left -= x;

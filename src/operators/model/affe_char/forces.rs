@@ -58,7 +58,8 @@ fn line(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result<(
     if cells.is_empty() {
         return Err(keywords.error("GROUP_MA", "R124", "none of the cells carries a beam"));
     }
-    load.line_forces.retain(|f| !cells.contains(&f.cell));
+    let own = entities::marked(&cells, place.mesh.cells.len());
+    load.line_forces.retain(|f| !own[f.cell]);
     let force = |cell| LineForce { cell, values: values.clone(), local: is_local };
     load.line_forces.extend(cells.into_iter().map(force));
     Ok(())
@@ -84,7 +85,9 @@ fn strain(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Result
         let error = keywords.error("GROUP_MA", "R124", format!("none of the cells carries {what}"));
         return Err(Box::new(error.help("the strains of beams are EPX, KY and KZ")));
     }
-    load.strains.retain(|s| !strains.iter().any(|own| own.cell == s.cell));
+    let own: Vec<usize> = strains.iter().map(|own| own.cell).collect();
+    let own = entities::marked(&own, place.mesh.cells.len());
+    load.strains.retain(|s| !own[s.cell]);
     load.strains.extend(strains);
     Ok(())
 }
@@ -116,7 +119,8 @@ fn rotation(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Resu
     let mut cells = entities::selected_cells(keywords, place.mesh)?;
     let mut without = entities::cell_groups(keywords, "SANS_GROUP_MA", place.mesh)?;
     without.extend(entities::named_cells(keywords, "SANS_MAILLE", place.mesh)?);
-    cells.retain(|c| !without.contains(c));
+    let without = entities::marked(&without, place.mesh.cells.len());
+    cells.retain(|c| !without[*c]);
     let force = BodyForce::Rotation { speed: axis.map(|a| a * speed), centre: vector("CENTRE") };
     load.body_forces.push((force, Some(cells)));
     Ok(())

@@ -19,7 +19,8 @@ pub fn pair(keywords: &Keywords, place: &LoadPlace<'_>, load: &mut Load) -> Resu
         nodes.extend(place.mesh.nodes_of_cells(&cells));
         let mut without = entities::node_groups(keywords, "SANS_GROUP_NO", place.mesh)?;
         without.extend(entities::named_nodes(keywords, "SANS_NOEUD", place.mesh)?);
-        nodes.retain(|n| !without.contains(n));
+        let without = entities::marked(&without, place.mesh.nodes.len());
+        nodes.retain(|n| !without[*n]);
         Ok(nodes)
     };
     let (first, second) = (group('1')?, group('2')?);

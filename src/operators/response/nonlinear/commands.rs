@@ -45,6 +45,7 @@ fn refuse_motion(call: &Call) -> Outcome {
             found.extend(names.iter().filter(|name| keywords.has(name)).map(|name| (keywords, *name)));
         }
     }
+    found.extend(call.factor("EXCIT").iter().filter(|k| k.is("MULT_APPUI", "OUI")).map(|k| (k, "MULT_APPUI")));
     let Some((keywords, name)) = found.first() else { return Ok(()) };
     let error =
         keywords.error(name, "R360", format!("{name} belongs to a motion, and without SCHEMA_TEMPS this is statics"));

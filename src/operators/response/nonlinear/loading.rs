@@ -64,6 +64,10 @@ impl<'c> Loads<'c> {
                 Some(name) => function_of_time(keywords, name)?,
                 None => Signal::Constant(1.0),
             };
+            if load.is_complex() {
+                let error = keywords.error("CHARGE", "R332", "CHARGE is complex, and this analysis is real");
+                return Err(Box::new(error.help("complex loads act in harmonic responses (TYPE_CALCUL='HARM')")));
+            }
             let follows_motion = follows.starts_with("SUIV") && !load.line_forces.is_empty();
             let mut load = load.clone();
             if follows_motion {
@@ -78,10 +82,6 @@ impl<'c> Loads<'c> {
                 structure.properties.clone(),
                 structure.materials.clone(),
             );
-            if assembly.is_complex() {
-                let error = keywords.error("CHARGE", "R332", "CHARGE is complex, and this analysis is real");
-                return Err(Box::new(error.help("complex loads act in harmonic responses (TYPE_CALCUL='HARM')")));
-            }
             if dynamic {
                 assembly.refuse_motion()?;
             }

@@ -3,8 +3,11 @@
 use super::archive::Archive;
 use super::structure::Structure;
 use crate::catalogue::{Call, CallError};
+use crate::kernel::laws::LawFault;
 use crate::kernel::structural::increments::IncrementFault;
-use crate::kernel::structural::newton::{IterationRecord, NonlinearState, RunFailure, RunFault, StepFailure};
+use crate::kernel::structural::newton::{
+    BoundFault, IterationRecord, NonlinearState, RunFailure, RunFault, StepFailure,
+};
 use crate::operators::call::lost_digits::help_with;
 use crate::operators::counted;
 
@@ -71,6 +74,17 @@ fn failed(
             message += &format!("the matrix is singular at {}: nothing holds it", structure.unknown(*unknown));
             "N362"
         }
+        StepFailure::Bound { unknown, fault } => {
+            let unknown = structure.unknown(*unknown);
+            message += &match fault {
+                BoundFault::Held => format!("a bound of DEFI_CONTACT is exceeded on {unknown}, which is held"),
+                BoundFault::Softens => {
+                    format!("the stiffness is negative along the bound of DEFI_CONTACT on {unknown}")
+                }
+                BoundFault::Contradicts => format!("the bound of DEFI_CONTACT on {unknown} contradicts the others"),
+            };
+            "N365"
+        }
         StepFailure::Iterations => {
             message += &format!("did not converge in {} iterations", failure.records.len());
             "N360"
@@ -92,7 +106,8 @@ fn failed(
             "N360"
         }
     };
-    let converging = !matches!(failure.failure, StepFailure::Law { .. } | StepFailure::Singular { .. });
+    let converging =
+        !matches!(failure.failure, StepFailure::Law { .. } | StepFailure::Singular { .. } | StepFailure::Bound { .. });
     if let Some(record) = failure.records.last().filter(|_| converging) {
         let place = structure.unknown(record.residuals.unknown);
         message += &format!("; the largest residual, {:.4e}, is at {place}", record.residuals.largest);
@@ -138,6 +153,18 @@ fn advice(failure: &RunFailure) -> &'static str {
     match (&failure.failure, failure.refused) {
         (StepFailure::Singular { .. }, _) => {
             "hold this unknown, or give a stiffness to the elements there (K in AFFE_CARA_ELEM, RIGI_NOR in the material)"
+        }
+        (StepFailure::Bound { fault: BoundFault::Held, .. }, _) => {
+            "leave the nodes that are held out of the ZONE (SANS_GROUP_NO), or impose a motion within the bound"
+        }
+        (StepFailure::Bound { fault: BoundFault::Contradicts, .. }, _) => {
+            "give bounds (COEF_IMPO, COEF_MULT) that leave a motion at each instant"
+        }
+        (StepFailure::Bound { fault: BoundFault::Softens, .. }, _) => {
+            "shorten the steps, or use NEWTON=_F(PREDICTION='ELASTIQUE', MATRICE='ELASTIQUE')"
+        }
+        (StepFailure::Law { fault: LawFault::Slope { .. }, .. }, _) => {
+            "give the slope of the hardening, which is less steep than the elastic part"
         }
         (StepFailure::Law { fault, .. }, _) if !fault.heals() => {
             "extend the curve or the function in the material beyond what the motion asks for, or lower the load"

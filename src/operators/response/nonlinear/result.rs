@@ -31,6 +31,7 @@ pub(super) fn series(call: &Call, mut outcome: Outcome<'_>) -> Result<FieldSerie
         Some(Concept::Fields(series)) if call.reuse.is_some() => Some(series.clone()),
         _ => None,
     };
+    let followed = earlier.as_ref().and_then(|series| series.nonlinear.as_ref()).is_some_and(|run| run.follows);
     let mut series = earlier.map_or_else(FieldSeries::default, |series| head(&series, outcome.kept));
     let next = series.orders.last().map_or(0, |o| o + 1);
     series.orders.extend((next..).take(outcome.states.len()));
@@ -92,7 +93,7 @@ pub(super) fn series(call: &Call, mut outcome: Outcome<'_>) -> Result<FieldSerie
         laws,
         damping: structure.damping.clone(),
         left_out: structure.damping_left_out,
-        follows: outcome.follows,
+        follows: outcome.follows || (followed && outcome.kept > 0),
     }));
     Ok(series)
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::counts::{check_count, wrong_count};
 use super::nodal::support;
+use super::on_nodes::no_numbers;
 use crate::catalogue::{Call, CallError};
 use crate::concepts::{CellField, Concept, ElementField};
 use crate::operators::Context;
@@ -28,7 +29,7 @@ pub fn assign(call: &Call, context: &Context<'_>) -> Result<CellField, CallError
     for keywords in call.factor("AFFE") {
         let (names, values) = (keywords.texts("NOM_CMP"), keywords.reals("VALE"));
         check_count(keywords, "VALE", values.len(), names.len())?;
-        for cell in entities::selected_cells(keywords, mesh)? {
+        for cell in entities::cells_without_nodes(keywords, "R151", mesh)? {
             if model.modelisations.get(cell).copied().flatten().is_none() {
                 continue;
             }
@@ -79,7 +80,7 @@ pub fn conditions(call: &Call, context: &Context<'_>) -> Result<CellField, CallE
         let ([value], 1) = (values.as_slice(), names.len()) else {
             return Err(wrong_count(keywords, "VALE", values.len(), names.len()));
         };
-        for cell in entities::selected_cells(keywords, &mesh.mesh)? {
+        for cell in entities::cells_without_nodes(keywords, "R151", &mesh.mesh)? {
             cells[cell] = vec![*value];
         }
     }
@@ -123,6 +124,9 @@ pub fn linear(call: &Call) -> Result<CellField, CallError> {
         let Some(Concept::CellField(source)) = keywords.concept("CHAM_GD") else {
             return Err(entities::missing(keywords, "CHAM_GD", "a field on elements"));
         };
+        if !source.functions.is_empty() {
+            return Err(no_numbers(keywords, "CHAM_GD"));
+        }
         let factor = keywords.real("COEF_R")?;
         let scaled = |cells: &[Vec<f64>]| -> Vec<Vec<f64>> {
             cells.iter().map(|values| values.iter().map(|x| factor * x).collect()).collect()

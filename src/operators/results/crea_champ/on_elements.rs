@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::counts::check_count;
 use super::nodal::support;
 use super::on_cells::{field_name, points_of};
-use super::on_nodes::{given, value_of};
+use super::on_nodes::{self, given, value_of};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{CellField, Concept, ElementField, Field, LoadValue, Model};
 use crate::kernel::mesh::{Cell, Mesh};
@@ -41,7 +41,7 @@ pub fn functions(call: &Call, context: &Context<'_>) -> Result<CellField, CallEr
         let ranks = given(keywords, &mut functions)?;
         let names = keywords.texts("NOM_CMP");
         check_count(keywords, "NOM_CMP", ranks.len(), names.len())?;
-        for cell in entities::selected_cells(keywords, &mesh.mesh)? {
+        for cell in entities::cells_without_nodes(keywords, "R151", &mesh.mesh)? {
             if model.as_ref().is_some_and(|m| m.modelisations.get(cell).copied().flatten().is_none()) {
                 continue;
             }
@@ -67,6 +67,9 @@ pub fn evaluate(call: &Call) -> Result<CellField, CallError> {
     let mut on_nodes: Vec<Field> = Vec::new();
     for concept in call.concepts("CHAM_PARA") {
         match concept {
+            of_functions if is_of_functions(of_functions) || on_nodes::is_of_functions(of_functions) => {
+                return Err(on_nodes::no_numbers(call, "CHAM_PARA"));
+            }
             Concept::CellField(field) if !field.values.at_nodes => on_cells.push(&field.values),
             other => {
                 let missing = || entities::missing(call, "CHAM_PARA", "a list of fields");
@@ -133,11 +136,17 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<CellField, CallErr
     let model = model_of(call)?;
     let kind = call.text("TYPE_CHAM")?;
     let absent = if call.is("PROL_ZERO", "OUI") { 0.0 } else { f64::NAN };
+    if call.is("PROL_ZERO", "OUI") && model.is_none() {
+        let error = call.error("PROL_ZERO", "R151", "zeros elsewhere need the elements of a model");
+        return Err(Box::new(error.help("give MODELE in place of MAILLAGE, or PROL_ZERO='NON'")));
+    }
     let mut parts = Vec::new();
     let mut components = Vec::new();
     for keywords in call.factor("ASSE") {
+        on_nodes::refuse_complex(keywords)?;
         let source = match keywords.concept("CHAM_GD") {
-            Some(Concept::CellField(field)) if !field.values.at_nodes && field.functions.is_empty() => &field.values,
+            Some(concept) if is_of_functions(concept) => return Err(on_nodes::no_numbers(keywords, "CHAM_GD")),
+            Some(Concept::CellField(field)) if !field.values.at_nodes => &field.values,
             _ => return Err(entities::missing(keywords, "CHAM_GD", "a field on elements")),
         };
         let renamed = renamed(keywords, source)?;
@@ -149,7 +158,7 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<CellField, CallErr
     for (keywords, source, renamed) in parts {
         let factor = keywords.real("COEF_R")?;
         let add = keywords.is("CUMUL", "OUI");
-        for cell in entities::selected_cells(keywords, &mesh.mesh)? {
+        for cell in entities::cells_without_nodes(keywords, "R151", &mesh.mesh)? {
             let count = source.points(cell);
             let room = cells[cell].len().max(count * width);
             cells[cell].resize(room, absent);

@@ -93,6 +93,7 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<CellField, CallErr
     let mesh = support(call, context)?;
     let mut table = Values::new(&mesh, call.is("PROL_ZERO", "OUI"));
     for keywords in call.factor("ASSE") {
+        refuse_complex(keywords)?;
         let source = one_at_nodes(keywords, "CHAM_GD")?;
         let factor = keywords.real("COEF_R")?;
         let mut from: Vec<String> = keywords.texts("NOM_CMP").iter().map(|n| n.to_string()).collect();
@@ -147,7 +148,7 @@ pub fn evaluate(call: &Call) -> Result<CellField, CallError> {
     Ok(field(law.mesh.clone(), law.values.components.clone(), cells, Vec::new()))
 }
 
-fn is_of_functions(concept: &Concept) -> bool {
+pub(super) fn is_of_functions(concept: &Concept) -> bool {
     matches!(concept, Concept::CellField(field) if field.values.at_nodes && !field.functions.is_empty())
 }
 
@@ -179,8 +180,26 @@ pub fn one_at_nodes(keywords: &Keywords, name: &str) -> Result<Field, CallError>
 
 fn all_at_nodes(keywords: &Keywords, name: &str) -> Result<Vec<Field>, CallError> {
     let missing = || entities::missing(keywords, name, "a field on nodes");
-    let one = |concept: &Concept| Field::of(concept).filter(Field::is_at_nodes).ok_or_else(missing);
+    let one = |concept: &Concept| match is_of_functions(concept) {
+        true => Err(no_numbers(keywords, name)),
+        false => Field::of(concept).filter(Field::is_at_nodes).ok_or_else(missing),
+    };
     keywords.concepts(name).into_iter().map(one).collect()
+}
+
+/// The error on a field of functions where numbers are needed.
+pub(super) fn no_numbers(keywords: &Keywords, name: &str) -> CallError {
+    let error = keywords.error(name, "R151", "this field is one of functions, which have no values by themselves");
+    Box::new(error.help("OPERATION='EVAL' gives their values, where CHAM_PARA has their parameters"))
+}
+
+/// Fails where a part of a real field has a complex factor.
+pub(super) fn refuse_complex(keywords: &Keywords) -> Result<(), CallError> {
+    if !keywords.has("COEF_C") {
+        return Ok(());
+    }
+    let error = keywords.error("COEF_C", "R151", "a complex factor makes no real field");
+    Err(Box::new(error.help("give COEF_R; fields NOEU_DEPL_C take COEF_C")))
 }
 
 /// Values being made: NaN where a node lacks a component.

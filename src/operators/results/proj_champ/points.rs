@@ -62,9 +62,10 @@ pub(super) fn nearest_points(
 
 /// Point cells of the second mesh at nodes that are served, with the cell of the first mesh.
 pub(super) fn cells_of(second: &Mesh, served: &[(usize, usize)]) -> Vec<Option<usize>> {
-    let of_node = |node: usize| served.iter().rev().find(|(own, _)| *own == node).map(|(_, cell)| *cell);
+    let mut of_node = vec![None; second.nodes.len()];
+    served.iter().for_each(|(node, cell)| of_node[*node] = Some(*cell));
     let of_cell = |cell: &crate::kernel::mesh::Cell| match cell.nodes[..] {
-        [node] => of_node(node),
+        [node] => of_node[node],
         _ => None,
     };
     second.cells.iter().map(of_cell).collect()

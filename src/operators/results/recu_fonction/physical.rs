@@ -10,11 +10,11 @@ use crate::catalogue::{Call, CallError};
 use crate::concepts::{Concept, ElementField, Field, Function, MeshValue, NodalField, States};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::signal::Signal;
-use crate::operators::Context;
 use crate::operators::call::access::Sample;
 use crate::operators::call::entities::{cell_groups, named_cells, one_node};
 use crate::operators::call::states::{chosen_among, no_field};
 use crate::operators::call::variables::{column, laws_of, naming, unknown};
+use crate::operators::{Context, counted};
 
 /// From the states of a result, against the parameter that tells them apart.
 pub(super) fn of_states(call: &Call, states: States<'_>, context: &Context<'_>) -> Result<Curve, CallError> {
@@ -149,8 +149,7 @@ impl ElementPlace {
         if at_nodes {
             let entry = node(call, mesh)?;
             if !cells.is_empty() && !mesh.nodes_of_cells(&cells).contains(&entry) {
-                let message = format!("node {} is not a node of these cells", entry + 1);
-                return Err(call.error("GROUP_NO", "R444", message));
+                return Err(outside(call, mesh, entry, "these cells"));
             }
             return Ok(ElementPlace { entry, point: 0, keyword, component });
         }
@@ -162,16 +161,19 @@ impl ElementPlace {
         };
         let point = match (call.integer_if_given("POINT"), one_node(call, "GROUP_NO", "NOEUD", mesh)?) {
             (Some(point), _) => (point - 1).max(0) as usize,
-            (None, Some(node)) => mesh.cells[*cell].nodes.iter().position(|n| *n == node).ok_or_else(|| {
-                call.error("GROUP_NO", "R444", format!("node {} is not a node of this cell", node + 1))
-            })?,
+            (None, Some(node)) => mesh.cells[*cell]
+                .nodes
+                .iter()
+                .position(|n| *n == node)
+                .ok_or_else(|| outside(call, mesh, node, "this cell"))?,
             (None, None) => {
                 let error = call.error("GROUP_MA", "R444", "a point of the cell is needed");
                 return Err(Box::new(error.help("give POINT (its number), or GROUP_NO (one of its nodes)")));
             }
         };
         if call.integer_if_given("SOUS_POINT").is_some_and(|s| s != 1) {
-            return Err(call.error("SOUS_POINT", "R444", "this field has no sub-points"));
+            let error = call.error("SOUS_POINT", "R444", "this field has no sub-points");
+            return Err(Box::new(error.help("leave SOUS_POINT out, or give 1")));
         }
         Ok(ElementPlace { entry: *cell, point, keyword, component })
     }
@@ -185,8 +187,19 @@ impl ElementPlace {
             return Err(absent_name(call, "NOM_CMP", "component", &self.component, known));
         };
         let message = "the field has no value at this point of this cell";
-        field.value(self.entry, self.point, k).ok_or_else(|| call.error("GROUP_MA", "R444", message))
+        field.value(self.entry, self.point, k).ok_or_else(|| {
+            let count = field.points(self.entry);
+            let help = format!("it has {} there: give POINT from 1 to {count}", counted(count as u64, "point"));
+            Box::new(call.error("GROUP_MA", "R444", message).help(help))
+        })
     }
+}
+
+fn outside(call: &Call, mesh: &Mesh, node: usize, cells: &str) -> CallError {
+    let label = mesh.nodes.get(node).map_or("", |node| node.label.as_str());
+    let keyword = if call.has("NOEUD") { "NOEUD" } else { "GROUP_NO" };
+    let error = call.error(keyword, "R444", format!("node N{} ({label}) is not a node of {cells}", node + 1));
+    Box::new(error.help("give one of its nodes, or POINT, the number of a point"))
 }
 
 fn no_parameter(call: &Call, name: &str, states: States<'_>) -> CallError {
