@@ -104,7 +104,11 @@ impl Checker<'_> {
         if let Some(near) = suggest::nearest(name, all.iter().copied()) {
             conditions_of(schema, near, &mut Vec::new(), &mut needed);
             needed.truncate(2);
-            let help = format!("{} it exists only when {}", did_you_mean(near), needed.join(", or when "));
+            let help = match needed.is_empty() {
+                true if active.written(near).is_some() => format!("{} it is there already", did_you_mean(near)),
+                true => did_you_mean(near),
+                false => format!("{} it exists only when {}", did_you_mean(near), needed.join(", or when ")),
+            };
             self.report(diagnostic.help(help));
             return None;
         }

@@ -2,14 +2,18 @@
 
 use super::continuation::{BranchOptions, Ending, Follower, Nature, Row, same_letters};
 use super::newton::{Cycle, Letter, NewtonFault, NewtonOptions};
-use super::return_map::{Nobody, Start, Until};
-use crate::transient::exact::EventKind;
+use super::return_map::{Start, Until};
+use super::witness::Nobody;
+use crate::transient::exact::{EventKind, FrictionEvent};
 
 /// Ways along the arc over a border.
 const OVER: [f64; 3] = [1e-7, 1e-8, 1e-6];
+/// Events in a cycle up to which two orders are compared one by one.
+const MOST_COMPARED: usize = 60;
 
 impl Follower<'_> {
-    /// Takes the branch to where its order of events ends, and over it where a cycle of another order begins there.
+    /// Takes the branch to where its order of events ends, and over it where a cycle of another order begins there: that cycle, its tangent
+    /// and a step for it.
     pub(super) fn cross_border(
         &mut self,
         here: &Row,
@@ -17,7 +21,7 @@ impl Follower<'_> {
         other: Result<Cycle, NewtonFault>,
         options: &BranchOptions,
         observer: &mut dyn FnMut(&Row) -> bool,
-    ) -> Result<(Row, Vec<f64>), Ending> {
+    ) -> Result<(Row, Vec<f64>, f64), Ending> {
         let n = self.map.size();
         let range = options.maximum - options.minimum;
         let tools = (range, options.newton);
@@ -52,6 +56,9 @@ impl Follower<'_> {
             }
         }
         let border = self.row(last.clone(), Nature::End);
+        if self.map.is_stopped() {
+            return Err(Ending::Stopped);
+        }
         let near = border.measures.nearest();
         let specials = match options.detect {
             true => self.special_points((here, tangent), (&border, &along), tools),
@@ -63,12 +70,20 @@ impl Follower<'_> {
         if let Some(contact) = self.event_at_phase_0(&last) {
             return Err(if observer(&border) { Ending::AtPhase0 { contact } } else { Ending::Stopped });
         }
+        if let Some((next, along, step)) = self.begin_impacts(&last, options) {
+            let row = self.row(next, Nature::Regular);
+            let known = observer(&Row { nature: Nature::Grazing, ..border }) && observer(&row);
+            return if known { Ok((row, along, step)) } else { Err(Ending::Stopped) };
+        }
         let amplitude = border.measures.amplitude();
         let side = if along[2 * n] < 0.0 { -1.0 } else { 1.0 };
         let found = self.other_side(&border, beyond.or(other.ok()), (side, amplitude), options);
+        if self.map.is_stopped() {
+            return Err(Ending::Stopped);
+        }
         match found {
             Some(next) => {
-                let nature = change(&last.letters, &next.letters);
+                let nature = self.change(&last, &next);
                 let border = match nature {
                     Nature::Grazing => self.free_side_border(&next, &last, tools).unwrap_or(border),
                     _ => border,
@@ -81,7 +96,7 @@ impl Follower<'_> {
                 if !observer(&row) {
                     return Err(Ending::Stopped);
                 }
-                Ok((row, along))
+                Ok((row, along, options.step.min(0.25 * options.most)))
             }
             None => {
                 if !observer(&border) {
@@ -187,19 +202,60 @@ impl Follower<'_> {
         let letters = self.map.letters();
         (!letters.is_empty()).then_some(letters)
     }
+    /// Nature of a border between two orders of events.
+    fn change(&mut self, before: &Cycle, after: &Cycle) -> Nature {
+        let count = |cycle: &Cycle, kind: EventKind| cycle.letters.iter().filter(|(_, k)| *k == kind).count();
+        let differs = |kind| count(before, kind) != count(after, kind);
+        if differs(EventKind::Impact) {
+            return Nature::Grazing;
+        }
+        let (few, many) = if before.letters.len() < after.letters.len() { (before, after) } else { (after, before) };
+        let (few, many, span) = (self.events_of(few), self.events_of(many), many.duration);
+        match new_phase(&few, &many, span) {
+            Some(nature) => nature,
+            None if differs(EventKind::Stick) => Nature::Stick,
+            None if differs(EventKind::Slip) => Nature::Slip,
+            None => Nature::Order,
+        }
+    }
+
+    /// Events of a cycle; none where it is not followed.
+    fn events_of(&mut self, cycle: &Cycle) -> Vec<FrictionEvent> {
+        self.map.set(cycle.value);
+        match self.map.go(&cycle.start, self.section.as_ref(), false) {
+            Ok(()) => self.map.events().to_vec(),
+            Err(_) => Vec::new(),
+        }
+    }
 }
 
-/// Nature of a border between two orders of events.
-fn change(before: &[Letter], after: &[Letter]) -> Nature {
-    let count = |letters: &[Letter], kind: EventKind| letters.iter().filter(|(_, k)| *k == kind).count();
-    let differs = |kind| count(before, kind) != count(after, kind);
-    if differs(EventKind::Impact) {
-        Nature::Grazing
-    } else if differs(EventKind::Stick) {
-        Nature::Stick
-    } else if differs(EventKind::Slip) {
-        Nature::Slip
-    } else {
-        Nature::Order
+/// The phase that is new where a contact has one slip and one stick more in a cycle of length `span` (s): that between the two events
+/// without which the others come next to those of before.
+fn new_phase(few: &[FrictionEvent], many: &[FrictionEvent], span: f64) -> Option<Nature> {
+    if few.len() + 2 != many.len() || many.len() > MOST_COMPARED {
+        return None;
     }
+    let mut best: Option<(f64, Nature)> = None;
+    for j in 1..many.len() {
+        for i in 0..j {
+            let pair = [many[i], many[j]];
+            let [Some(slip), Some(stick)] =
+                [EventKind::Slip, EventKind::Stick].map(|kind| pair.iter().find(|event| event.kind == kind))
+            else {
+                continue;
+            };
+            let rest = many.iter().enumerate().filter(|(k, _)| *k != i && *k != j).map(|(_, event)| event);
+            let same = |(a, b): (&FrictionEvent, &FrictionEvent)| a.contact == b.contact && a.kind == b.kind;
+            if slip.contact != stick.contact || !rest.clone().zip(few).all(same) {
+                continue;
+            }
+            let apart: f64 = rest.zip(few).map(|(a, b)| (a.time - b.time).abs()).sum();
+            // The new phase is the shorter of slip, which the stick ends, and stick.
+            let slides = (stick.time - slip.time).rem_euclid(span) < 0.5 * span;
+            if best.is_none_or(|(least, _)| apart < least) {
+                best = Some((apart, if slides { Nature::Slip } else { Nature::Stick }));
+            }
+        }
+    }
+    best.map(|(_, nature)| nature)
 }

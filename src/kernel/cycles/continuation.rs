@@ -190,7 +190,8 @@ impl Follower<'_> {
         towards[2 * n] = if options.upwards { 1.0 } else { -1.0 };
         let mut here = self.row(first.clone(), Nature::Begin);
         let mut tangent = self.tangent(&here.cycle, range, &towards);
-        let mut step = options.step;
+        // Steps are halved down to the shortest before there is a border.
+        let (mut step, mut shortest) = (options.step, 16.0 * options.least);
         let mut targets = options.targets.clone();
         targets.retain(|t| (t - first.value).abs() > 1e-12 * range);
         for _ in 0..options.points {
@@ -207,17 +208,21 @@ impl Follower<'_> {
                 Some(value) => self.at(&here.cycle, &tangent, value, tools),
                 None => self.step(&here.cycle, (&tangent, step), tools),
             };
+            if self.map.is_stopped() {
+                return Ending::Stopped;
+            }
             let next = match next {
                 Ok(next) if same_letters(&next.letters, &here.cycle.letters) => next,
                 // Halve first: a step that is too long may go elsewhere.
                 other => {
-                    if step > 16.0 * options.least {
+                    if step > shortest {
                         step *= 0.5;
                         continue;
                     }
                     match self.cross_border(&here, &tangent, other, options, observer) {
-                        Ok((row, along)) => {
-                            (here, tangent, step) = (row, along, options.step.min(0.25 * options.most));
+                        Ok(found) => {
+                            (here, tangent, step) = found;
+                            shortest = shortest.min(0.1 * step);
                             continue;
                         }
                         Err(ending) => return ending,
@@ -237,23 +242,28 @@ impl Follower<'_> {
                 _ => Nature::Regular,
             };
             let row = self.row(next, nature);
-            if self.halves((&here, &tangent), (&row, &along), tools) {
+            let halves = self.halves((&here, &tangent), (&row, &along), tools);
+            let specials = match options.detect && !halves {
+                true => self.special_points((&here, &tangent), (&row, &along), tools),
+                false => Vec::new(),
+            };
+            // What was followed to its end counts.
+            if self.map.is_stopped() {
+                return Ending::Stopped;
+            }
+            if halves {
                 return Ending::Halved;
             }
-            if options.detect {
-                for special in self.special_points((&here, &tangent), (&row, &along), tools) {
-                    if !observer(&special) {
-                        return Ending::Stopped;
-                    }
-                }
-            }
-            if !observer(&row) {
+            if !specials.iter().all(&mut *observer) || !observer(&row) {
                 return Ending::Stopped;
             }
             match nature {
                 Nature::End => return Ending::Bound,
                 Nature::Target => targets.retain(|t| *t != row.cycle.value),
-                _ if iterations <= 3 => step = (1.5 * step).min(options.most),
+                // Where a branch begins steps are as short as it was far away.
+                _ if iterations <= 3 || (iterations <= 5 && step < 0.1 * options.step) => {
+                    step = (1.5 * step).min(options.most);
+                }
                 _ if iterations > 6 => step *= 0.5,
                 _ => {}
             }

@@ -1,6 +1,6 @@
 //! What one asks of a cycle: extremes, shares, works, and how far it is from another order of events.
 
-use super::return_map::Witness;
+use super::witness::Witness;
 use crate::transient::Dynamics;
 use crate::transient::event_driven::{EventStepper, Happening, Normal, ORDER, TERMS, Tangential, slope_at, value};
 use crate::transient::exact::EventKind;
@@ -112,7 +112,7 @@ impl Measures {
 }
 
 /// Interior points where the slope of a series changes its sign.
-fn turning_points(series: &[f64; TERMS], x: f64, mut see: impl FnMut(f64)) {
+pub(super) fn turning_points(series: &[f64; TERMS], x: f64, mut see: impl FnMut(f64)) {
     let mut before = slope_at(series, 0.0);
     for part in 1..=PARTS {
         let (mut a, mut b) = (x * (part - 1) as f64 / PARTS as f64, x * part as f64 / PARTS as f64);

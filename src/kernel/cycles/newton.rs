@@ -1,7 +1,8 @@
 //! Cycles by Newton's method on the return map, alone or on a plane across a branch.
 
 use super::linear::Singular;
-use super::return_map::{Nobody, ReturnFault, ReturnMap, Start, Until};
+use super::return_map::{ReturnFault, ReturnMap, Start, Until};
+use super::witness::Nobody;
 use crate::transient::exact::EventKind;
 
 /// Directions that the map leaves where they are up to this part of their length are left out.

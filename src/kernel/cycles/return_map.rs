@@ -3,11 +3,15 @@
 //! Beside the state the map carries `X = dx/dx(0)`, a column for each displacement and velocity, and a column for the parameter. On a
 //! piece they follow the recurrence of the scheme ([`Variation`]); at events they jump (`saltation`).
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
 use super::entry::Entry;
 use super::forcing::Forcing;
 use super::jump::Jump;
 use super::parameter::{Parameter, Rates};
 use super::saltation::Crossing;
+use super::witness::Witness;
 use crate::interaction::InteractionSet;
 use crate::transient::event_driven::{ContactMode, EventOptions, EventStepper, Happening, Tangential, Variation};
 use crate::transient::exact::contacts::Point;
@@ -18,6 +22,8 @@ use crate::transient::{Dynamics, ModalState, System, TransientFault};
 const MOST_EVENTS: usize = 2000;
 /// Pieces without length one after another beyond which events are no longer told apart.
 const MOST_IDLE: u32 = 200;
+/// Pieces between two looks at a request to stop.
+const LOOK: u32 = 64;
 
 /// A state with its contacts.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,6 +54,8 @@ pub enum ReturnFault {
     /// The event did not come again; the last event that there was.
     #[error("no return within {latest} s")]
     NoReturn { latest: f64, last: Option<FrictionEvent> },
+    #[error("stopped on request")]
+    Stopped,
 }
 
 /// Outcome of a return.
@@ -70,26 +78,6 @@ pub struct Landing {
     pub(super) simultaneous: bool,
     /// Slowest approach of an impact over the largest velocity so far.
     pub slowest: f64,
-}
-
-/// Observer of a return.
-pub trait Witness {
-    /// A piece that ends `x` (s) after its start.
-    fn piece(&mut self, flow: &mut EventStepper, dynamics: &mut Dynamics, x: f64, ends_with_event: bool);
-    /// The end of a piece by these events, with the rate of what vanishes at each.
-    fn events(&mut self, flow: &EventStepper, x: f64, happenings: &[(usize, Happening)]);
-    /// The state right after them.
-    fn after(&mut self, flow: &EventStepper);
-}
-
-/// A witness of nothing.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Nobody;
-
-impl Witness for Nobody {
-    fn piece(&mut self, _: &mut EventStepper, _: &mut Dynamics, _: f64, _: bool) {}
-    fn events(&mut self, _: &EventStepper, _: f64, _: &[(usize, Happening)]) {}
-    fn after(&mut self, _: &EventStepper) {}
 }
 
 /// Parts of a map.
@@ -117,6 +105,8 @@ pub struct ReturnMap {
     pub periods: u32,
     pub symmetric: bool,
     pub parameter: Option<Parameter>,
+    /// Not 0 once there is a reason to stop.
+    pub stop: Option<Arc<AtomicU8>>,
     pub landing: Landing,
     pub(super) variation: Variation,
     pub(super) rates: Rates,
@@ -158,6 +148,7 @@ impl ReturnMap {
             periods,
             symmetric,
             parameter,
+            stop: None,
             landing: Landing::default(),
             variation,
             rates: Rates::default(),
@@ -260,8 +251,13 @@ impl ReturnMap {
             Until::Time(span) => time + span,
             Until::Event { .. } => f64::INFINITY,
         };
-        let (mut idle, mut left) = (0, if let Until::Event { count, .. } = until { count } else { 0 });
+        let (mut pieces, mut idle, mut left) =
+            (0_u32, 0, if let Until::Event { count, .. } = until { count } else { 0 });
         loop {
+            if pieces.is_multiple_of(LOOK) && self.is_stopped() {
+                return Err(ReturnFault::Stopped);
+            }
+            pieces = pieces.wrapping_add(1);
             let stepper = &self.stepper;
             if !(stepper.length >= 0.0) || !stepper.v[..n].iter().all(|v| v.is_finite()) {
                 let mode = stepper.v[..n].iter().position(|v| !v.is_finite()).unwrap_or(0);
@@ -389,6 +385,11 @@ impl ReturnMap {
     /// Events of the last return.
     pub fn events(&self) -> &[FrictionEvent] {
         &self.dynamics.exchange.events
+    }
+
+    /// True once there is a reason to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed) != 0)
     }
 
     /// Column of the parameter, and its rates.

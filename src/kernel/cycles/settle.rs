@@ -2,7 +2,8 @@
 //! begins its cycle.
 
 use super::newton::{Scales, Section};
-use super::return_map::{Nobody, ReturnFault, ReturnMap, Start, Until, Witness};
+use super::return_map::{ReturnFault, ReturnMap, Start, Until};
+use super::witness::{Nobody, Witness};
 use crate::transient::event_driven::{EventStepper, Happening};
 use crate::transient::exact::{EventKind, FrictionEvent};
 use crate::transient::{Dynamics, ModalState};

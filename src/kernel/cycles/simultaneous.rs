@@ -1,7 +1,8 @@
 //! Events of several contacts at one instant that a disturbance parts: the derivative is two-sided where they may come one after the
 //! other, in any order, and neither motion nor derivative differ.
 
-use super::return_map::{Nobody, ReturnMap, Start, Until};
+use super::return_map::{ReturnMap, Start, Until};
+use super::witness::Nobody;
 use crate::transient::event_driven::Alone;
 
 /// Parts of the motion and of the derivative that count as no difference.

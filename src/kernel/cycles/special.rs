@@ -4,7 +4,8 @@ use num_complex::Complex64;
 
 use super::continuation::{Follower, Nature, Row};
 use super::newton::NewtonOptions;
-use super::return_map::{Nobody, Until};
+use super::return_map::Until;
+use super::witness::Nobody;
 use crate::linalg::modulus;
 
 /// Part of the range of the parameter to which a special point is located.

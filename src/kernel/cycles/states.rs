@@ -1,6 +1,7 @@
 //! States of one cycle: at equal instants, and before and after each event.
 
-use super::return_map::{ReturnFault, ReturnMap, Start, Until, Witness};
+use super::return_map::{ReturnFault, ReturnMap, Start, Until};
+use super::witness::Witness;
 use crate::transient::event_driven::{EventStepper, Happening};
 use crate::transient::exact::FrictionEvent;
 use crate::transient::exact::exchange::{TOTALS, VARIABLES};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{forcing, parameter, symmetry};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{InteractionRecord, ModeSet};
+use crate::concepts::{Concept, InteractionRecord, ModeSet};
 use crate::kernel::assembly::Component;
 use crate::kernel::cycles::{Equations, ReturnMap};
 use crate::kernel::interaction::ModalData;
@@ -33,6 +33,7 @@ pub(super) struct CycleArguments {
 
 impl CycleArguments {
     pub fn read(call: &Call, context: &mut Context<'_>) -> Result<CycleArguments, CallError> {
+        refuse_parts(call)?;
         let (basis, system) = modal_system(call, context)?;
         let size = system.size();
         let forced = is_forced(call)?;
@@ -74,7 +75,8 @@ impl CycleArguments {
                 help,
             ));
         }
-        let map = ReturnMap::new(equations).map_err(|fault| obstruction(call, &fault))?;
+        let mut map = ReturnMap::new(equations).map_err(|fault| obstruction(call, &fault))?;
+        map.stop = context.world.flag();
         refuse_contacts(call, &map)?;
         symmetry::check(call, &map, forced)?;
         let value = parameter::check(call, &map, value)?;
@@ -108,6 +110,18 @@ fn is_forced(call: &Call) -> Result<bool, CallError> {
     Ok(forced)
 }
 
+/// Matrices of coupled sub-structures, whose coordinates have no shapes on one mesh.
+fn refuse_parts(call: &Call) -> Result<(), CallError> {
+    match call.concept("MATR_MASS") {
+        Some(Concept::GeneralizedMatrix(mass)) if mass.numbering.coupling.is_some() => {
+            let help = "model the whole, and project its matrices on its modes (CALC_MODES, PROJ_BASE)";
+            let message = "the matrices are those of coupled sub-structures (ASSE_MATR_GENE)";
+            Err(refuse(call, "MATR_MASS", "R791", message, help))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Contacts that cycles do not have.
 fn refuse_contacts(call: &Call, map: &ReturnMap) -> Result<(), CallError> {
     for (rank, point) in map.points().iter().enumerate() {
@@ -127,8 +141,15 @@ fn refuse_contacts(call: &Call, map: &ReturnMap) -> Result<(), CallError> {
 }
 
 fn obstruction(call: &Call, fault: &Obstruction) -> CallError {
-    let help = "cycles have planes: PLAN_Y, PLAN_Z, BI_PLAN_Y, BI_PLAN_Z";
-    refuse(call, "COMPORTEMENT", "R791", format!("{fault}"), help)
+    let message = match fault {
+        Obstruction::NotAContact { rank } => {
+            format!("contact {} is no plane: a profile (DISCRET), or another law", rank + 1)
+        }
+        _ => fault.to_string(),
+    };
+    let help =
+        "cycles have planes: PLAN_Y, PLAN_Z, BI_PLAN_Y, BI_PLAN_Z; DYNA_VIBRA has profiles, with penalised contact";
+    refuse(call, "COMPORTEMENT", "R791", message, help)
 }
 
 fn observations(call: &Call, context: &Context<'_>, basis: &ModeSet, size: usize) -> Result<Vec<Vec<f64>>, CallError> {

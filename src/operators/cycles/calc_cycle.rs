@@ -19,6 +19,8 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     }
     let found = search::first(call, &mut arguments)?;
     let branch = branch::compute(call, context, &mut arguments, &found)?;
+    // What was computed is the result: its cycles are followed once more.
+    arguments.map.stop = None;
     let parameter = arguments.parameter.as_ref().map(|(name, _)| name.as_str());
     for (rank, row) in branch.rows.iter().enumerate() {
         let period = table::duration(&arguments, row);

@@ -3,6 +3,7 @@
 use super::arguments::CycleArguments;
 use super::sentences::{letters, place};
 use crate::catalogue::{Call, CallError};
+use crate::diag::Diagnostic;
 use crate::kernel::cycles::{Failure, NewtonFault, Rest, ReturnFault};
 use crate::kernel::transient::TransientFault;
 use crate::kernel::transient::event_driven::Tangential;
@@ -23,9 +24,19 @@ pub(super) fn of_return(call: &Call, fault: &ReturnFault) -> CallError {
         ReturnFault::TooManyEvents { .. } | ReturnFault::Storm { .. } => {
             ("R797", "contacts that chatter come to rest after endless events: give RIGI_NOR, or a smaller COEF_REST")
         }
+        ReturnFault::Stopped => {
+            let message = "stopped on request before there was a cycle";
+            return Box::new(Diagnostic::error("R002", message).at(call.span));
+        }
         ReturnFault::NoReturn { .. } => ("R797", "give a longer DUREE_TRANS, or another start (ETAT_INIT)"),
     };
-    refuse(call, "MATR_MASS", code, fault.to_string(), help)
+    let message = match fault {
+        ReturnFault::Flow(TransientFault::Obstruction { source: Obstruction::Penetrated { rank, depth }, .. }) => {
+            format!("contact {} is rigid, and is passed by {} m at the start", rank + 1, significant(*depth, 4))
+        }
+        _ => fault.to_string(),
+    };
+    refuse(call, "MATR_MASS", code, message, help)
 }
 
 /// An autonomous motion without cycle.

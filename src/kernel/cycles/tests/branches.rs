@@ -92,7 +92,7 @@ fn the_impact_oscillator_doubles() {
     }
 }
 
-/// With impacts unstable from grazing at 0.1 down to a fold.
+/// With impacts unstable from grazing at 0.1 down to a fold: from both sides.
 #[test]
 fn grazing() {
     let mut equations = single([1.0, 0.1, 1.0], vec![stop(&[1.0], 1.0, Some(0.8), 0.0)], [0.2, 1.0]);
@@ -105,7 +105,33 @@ fn grazing() {
     close(first.slowest, 0.298612852056334, 1e-11, "speed");
     let (rows, ending) = branch(&mut map, &first, None, &options(0.05, 0.25, false));
     println!("{}", told(&rows, &ending));
-    close(values(&rows, Nature::Fold)[0], 0.0999707536283, 1e-11, "fold");
+    let special = |rows: &[Row]| {
+        let plain = [Nature::Regular, Nature::End];
+        let special = rows.iter().filter(|row| !plain.contains(&row.nature));
+        special.map(|row| (row.nature, row.cycle.value)).collect::<Vec<_>>()
+    };
+    let expected = [(Nature::Fold, 0.0999707536283), (Nature::Grazing, 0.1)];
+    let compare = |found: &[(Nature, f64)], ending: &Ending| {
+        assert!(*ending == Ending::Bound && found.len() == expected.len(), "{found:?} {ending:?}");
+        for ((nature, value), (own, known)) in found.iter().zip(&expected) {
+            assert_eq!(nature, own);
+            close(*value, *known, 1e-11, "special point");
+        }
+    };
+    compare(&special(&rows), &ending);
+    // Upwards without impacts, by way of the unstable ones.
+    let free = &rows.last().unwrap().cycle;
+    assert!(free.letters.is_empty());
+    let (rows, ending) = branch(&mut map, free, None, &options(0.05, 0.25, true));
+    println!("{}", told(&rows, &ending));
+    let mut found = special(&rows);
+    let place = |nature: Nature| rows.iter().position(|row| row.nature == nature).unwrap();
+    let between = &rows[place(Nature::Grazing) + 1..place(Nature::Fold)];
+    let unstable = |row: &Row| row.multipliers.as_ref().is_some_and(|m| m.unstable() == 1);
+    assert!(between.len() > 3 && between.iter().all(unstable), "{}", between.len());
+    assert!(rows.last().unwrap().multipliers.as_ref().unwrap().is_stable());
+    found.reverse();
+    compare(&found, &ending);
 }
 
 /// Dry friction downwards: stops appear where the acceleration just after the maximum is 0.

@@ -1,6 +1,7 @@
 //! Two equal masses that meet their stops at the same instants: a two-sided derivative where they may do so in any order.
 
-use super::super::return_map::{Nobody, Until};
+use super::super::return_map::Until;
+use super::super::witness::Nobody;
 use super::*;
 use crate::transient::matrix::Square;
 
