@@ -12,6 +12,12 @@ use crate::linalg::modulus;
 const PRECISION: f64 = 1e-13;
 /// Distance of a multiplier from its value there.
 const NEAR: f64 = 1e-5;
+/// Cycles with `det(1 - D)` below this are no neighbours of a fork: what rounding is left of Newton's method there, over that number, moves them.
+const FARTHER: f64 = 1e-8;
+/// Cycles beside a fork between which it is interpolated.
+const NODES: usize = 5;
+/// Part of the range of the parameter within which it lies of the one located along the arc.
+const BESIDE: f64 = 1e-4;
 /// Part of the scales by which half a cycle may miss its start where the whole one is located as a fold.
 const HALF: f64 = 0.03;
 
@@ -26,6 +32,35 @@ fn fork(row: &Row) -> f64 {
         Some(half) => product(half.iter().map(|z| *z + 1.0)),
         None => product(m.deciding().iter().map(|z| Complex64::new(1.0, 0.0) - z)),
     })
+}
+
+/// `det(1 - D)` as it is, smooth along a branch.
+fn closing(row: &Row) -> f64 {
+    let factors = row.multipliers.as_ref().map_or(Vec::new(), |m| m.deciding());
+    factors.iter().fold(Complex64::new(1.0, 0.0), |product, z| product * (1.0 - z)).re
+}
+
+/// The value of the parameter where a smooth test vanishes, from those of other cycles (test, value), the nearest first: by inverse interpolation.
+fn between_cycles(mut pairs: Vec<(f64, f64)>) -> Option<f64> {
+    pairs.retain(|(test, _)| test.abs() >= FARTHER);
+    pairs.sort_by(|a, b| a.0.abs().total_cmp(&b.0.abs()));
+    let mut nodes: Vec<(f64, f64)> = Vec::new();
+    for pair in pairs {
+        if nodes.len() < NODES && nodes.iter().all(|node| (node.0 - pair.0).abs() > 0.1 * pair.0.abs()) {
+            nodes.push(pair);
+        }
+    }
+    if nodes.len() < 3 {
+        return None;
+    }
+    let mut values: Vec<f64> = nodes.iter().map(|node| node.1).collect();
+    for order in 1..nodes.len() {
+        for i in 0..nodes.len() - order {
+            let (a, b) = (nodes[i].0, nodes[i + order].0);
+            values[i] = (a * values[i + 1] - b * values[i]) / (a - b);
+        }
+    }
+    values.first().copied()
 }
 
 /// Product of `1 - a b` over pairs of multipliers.
@@ -127,6 +162,7 @@ impl Follower<'_> {
         let (mut a, mut fa) = (0.0, value(first, along));
         let (mut b, mut fb) = (span, value(second, after));
         let (mut best, mut side): (Option<(f64, Row)>, i32) = (None, 0);
+        let mut seen = vec![(closing(first), first.cycle.value), (closing(second), second.cycle.value)];
         for round in 0..80 {
             let mut s = (a * fb - b * fa) / (fb - fa);
             if round % 8 == 7 || !(s > a.min(b) && s < a.max(b)) {
@@ -141,6 +177,7 @@ impl Follower<'_> {
             let f = value(&row, &tangent);
             let moved =
                 best.as_ref().is_none_or(|(_, old)| (old.cycle.value - row.cycle.value).abs() > PRECISION * tools.0);
+            seen.push((closing(&row), row.cycle.value));
             best = Some((s, row));
             if f == 0.0 || (b - a).abs() <= 1e-14 * span.abs() || (!moved && round > 3) {
                 break;
@@ -159,7 +196,17 @@ impl Follower<'_> {
                 side = -1;
             }
         }
-        best.filter(|(_, row)| is(nature, row))
+        let (s, mut row) = best.filter(|(_, row)| is(nature, row))?;
+        // At a fork the plane across the arc does not fix a cycle: rounding moves it along the branch that begins there, and with it, along the
+        // plane, the parameter. What belongs together, multipliers and parameter, is right to second order: the fork is between the neighbours.
+        let whole = row.multipliers.as_ref().is_some_and(|m| m.half.is_none());
+        if nature == Nature::Fork
+            && whole
+            && let Some(value) = between_cycles(seen).filter(|p| (p - row.cycle.value).abs() <= BESIDE * tools.0)
+        {
+            row.cycle.value = value;
+        }
+        Some((s, row))
     }
 
     /// Distance between two cycles along a tangent.

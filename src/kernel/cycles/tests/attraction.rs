@@ -7,7 +7,7 @@ use crate::cycles::witness::Nobody;
 use crate::transient::matrix::Square;
 
 /// Cycles of a branch that are tried of each stability.
-const TRIED: usize = 1000;
+const TRIED: usize = 8;
 /// Multipliers whose largest is this near to the unit circle are left out: runs would be long.
 const NEAR: f64 = 0.02;
 /// Size of the disturbance, and of what counts as the cycle again and as another motion, over the size of the motion.
@@ -160,7 +160,6 @@ fn rows(problem: &Problem) -> (Vec<Row>, Option<Section>, Scales) {
 #[test]
 fn stable_cycles_are_where_runs_go_and_unstable_ones_are_left() {
     for problem in problems() {
-        let begun = std::time::Instant::now();
         let (rows, section, scales) = rows(&problem);
         let mut met = [0, 0];
         for stable in [true, false] {
@@ -173,14 +172,7 @@ fn stable_cycles_are_where_runs_go_and_unstable_ones_are_left() {
                 met[usize::from(!stable)] += 1;
             }
         }
-        println!(
-            "{:?} {}: {} cycles, {} stable and {} unstable tried",
-            begun.elapsed(),
-            problem.name,
-            rows.len(),
-            met[0],
-            met[1]
-        );
+        println!("{}: {} cycles, {} stable and {} unstable tried", problem.name, rows.len(), met[0], met[1]);
         assert!(met[0] >= problem.least[0] && met[1] >= problem.least[1], "{}: {met:?}", problem.name);
     }
 }

@@ -154,11 +154,11 @@ fn derivatives_through_many_pieces_are_those_of_the_flow() {
 }
 
 /// Central differences of the end of a flow, extrapolated from widths that are halved (C. Ridders, Advances in Engineering Software 4, 1982): that
-/// with the smallest error of its own, and that error, over `weights`; no smaller one than `enough` is looked for. `end` has none where the order
+/// with the smallest error of its own, and that error, over `weights`, at least that of the `noise` of the ends; no smaller one than `enough` is looked for. `end` has none where the order
 /// of events is another.
 fn differences(
     first: f64,
-    (weights, enough): (&[f64], f64),
+    (weights, enough, noise): (&[f64], f64, f64),
     end: &mut dyn FnMut(f64) -> Option<Vec<f64>>,
 ) -> Option<(Vec<f64>, f64)> {
     let (mut rows, mut best): (Vec<Vec<Vec<f64>>>, Option<(Vec<f64>, f64)>) = (Vec::new(), None);
@@ -180,7 +180,7 @@ fn differences(
                 let apart = |other: &[f64]| {
                     next.iter().zip(other).zip(weights).fold(0.0_f64, |e, ((a, b), w)| e.max((a - b).abs() / w))
                 };
-                let error = apart(&row[j - 1]).max(apart(&above[j - 1]));
+                let error = apart(&row[j - 1]).max(apart(&above[j - 1])).max(noise / h);
                 if best.as_ref().is_none_or(|(_, least)| error < *least) {
                     best = Some((next.clone(), error));
                 }
@@ -265,9 +265,12 @@ fn compare_problems(wanted: usize, stiffest: f64, tolerance: f64) -> ([usize; 5]
             column.iter().zip(&weights).fold(0.0_f64, |a, (d, w)| a.max((d / w).abs() * unit))
         };
         let size = columns.iter().map(length).fold(1.0, f64::max);
+        // Each event rounds the end.
+        let end = landing.x.iter().zip(&weights).fold(0.0_f64, |a, (x, w)| a.max((x / w).abs()));
+        let noise = f64::EPSILON * (1 + letters.len()) as f64 * end;
         for (j, (column, entry, unit)) in columns.iter().enumerate() {
             let first = 0.05 * unit / length(&(column, entry, *unit)).max(1.0);
-            let found = differences(first, (&weights, 0.01 * tolerance * size / unit), &mut |h| {
+            let found = differences(first, (&weights, 0.01 * tolerance * size / unit, noise), &mut |h| {
                 let mut moved = start.clone();
                 moved.x.iter_mut().zip(*entry).for_each(|(x, e)| *x += h * e);
                 let own = j == 2 * n;

@@ -114,24 +114,28 @@ fn special_points_are_the_same_from_both_ends_and_with_other_steps() {
     }
 }
 
+/// A fork of the whole cycle is where half of it, with the symmetry, has the multiplier -1.
 #[test]
-fn forks_of_whole_cycles() {
-    for step in [0.01, 0.02, 0.04] {
-        for upwards in [false, true] {
-            let whole = |f| Equations { symmetric: false, ..between_stops(f) };
-            let (from, values) = match upwards {
-                false => (0.1, [1.3 / TAU, 0.9 / TAU, 1.6 / TAU]),
-                true => (0.1, [1.15 / TAU, 0.9 / TAU, 1.6 / TAU]),
-            };
-            let problem =
-                Problem { name: "whole", equations: Box::new(whole), from, wait: 301.0, values, least: [0, 0] };
-            let (mut map, cycle, section) = first(&problem);
-            let (found, rows, _) = followed((&mut map, &cycle, section), [values[1], values[2]], upwards, step);
-            println!("{step} {upwards} {}: {found:?}", rows.len());
-            for row in rows.iter().filter(|row| row.cycle.value < 0.19 && row.cycle.value > 0.172) {
-                let m = row.multipliers.as_ref().unwrap();
-                println!("  {} {:?} {:?} {:?}", row.cycle.value, row.nature, m.all, row.cycle.start.x);
-            }
-        }
+fn forks_of_whole_cycles_are_those_of_half_cycles() {
+    let forks = |symmetric: bool, step: f64| {
+        let problem = Problem {
+            name: "between stops",
+            equations: Box::new(move |f| Equations { symmetric, ..between_stops(f) }),
+            from: 0.1,
+            wait: 301.0,
+            values: [1.3 / TAU, 0.9 / TAU, 1.6 / TAU],
+            least: [0, 0],
+        };
+        let [_, low, high] = problem.values;
+        let (mut map, cycle, section) = first(&problem);
+        let (found, ..) = followed((&mut map, &cycle, section), [low, high], false, step);
+        found.into_iter().filter(|(nature, _)| *nature == Nature::Fork).map(|(_, value)| value).collect::<Vec<f64>>()
+    };
+    let half = forks(true, 0.02);
+    assert_eq!(half.len(), 2);
+    for step in [0.01, 0.02] {
+        let whole = forks(false, step);
+        println!("{step}: {whole:?} for {half:?}");
+        assert!(whole.len() == 2 && whole.iter().zip(&half).all(|(a, b)| (a - b).abs() < SAME * 0.7 / TAU));
     }
 }
