@@ -68,8 +68,8 @@ impl Host for Session<'_> {
         self.rehearse()?;
         self.settle_formulas(false);
         if self.runner.state(rank) == State::Waiting {
-            let alike = self.alike(rank);
-            self.run_nodes(once(rank).chain(alike), None);
+            let together = self.run_together_with(rank);
+            self.run_nodes(once(rank).chain(together), None);
         } else if self.input.shown_file.is_some() && !self.outbox.diagnostics.iter().any(Diagnostic::is_error) {
             // The study that was run first failed before it.
             return Err(Fault::new("RuntimeError", format!("{} was not computed", handle.name())));

@@ -70,9 +70,9 @@ impl Session<'_> {
     /// Evaluates a text and runs its operators; messages call it `name`.
     pub fn take_named(&mut self, text: &str, name: Option<&str>) -> Answer {
         self.takes_thread();
-        self.past.inputs += 1;
+        self.undo.inputs += 1;
         let before = self.before();
-        let name = name.map_or_else(|| format!("<{}>", self.past.inputs), str::to_string);
+        let name = name.map_or_else(|| format!("<{}>", self.undo.inputs), str::to_string);
         let work = catch_unwind(AssertUnwindSafe(|| {
             self.input = Input::new(&self.setup.options, Phase::Session);
             let (file, statements) = self.read(SourceFile::new(name, None, text.into()));
@@ -86,9 +86,9 @@ impl Session<'_> {
             self.go_back(before);
             return answer;
         }
-        self.past.before.push_back(before);
-        if self.past.before.len() > MOST_UNDONE {
-            self.past.before.pop_front();
+        self.undo.before.push_back(before);
+        if self.undo.before.len() > MOST_UNDONE {
+            self.undo.before.pop_front();
         }
         answer
     }
@@ -131,9 +131,9 @@ impl Session<'_> {
                 && Arc::ptr_eq(&before.units, &self.bindings.units)
                 && before.values.is_still(&self.scope, LAST)
         };
-        let rank = self.past.before.iter().rposition(|before| !is_now(before))?;
-        let went = self.past.before.len() - rank;
-        let before = self.past.before.drain(rank..).next()?;
+        let rank = self.undo.before.iter().rposition(|before| !is_now(before))?;
+        let went = self.undo.before.len() - rank;
+        let before = self.undo.before.drain(rank..).next()?;
         self.go_back(before);
         Some(went)
     }

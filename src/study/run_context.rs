@@ -1,6 +1,8 @@
 //! What the nodes of a run share.
 
 use super::events::Observer;
+use super::input::Phase;
+use super::setup::Setup;
 use super::shared::Shared;
 use crate::former::Age;
 use crate::source::{SourceMap, World};
@@ -27,13 +29,8 @@ pub struct RunContext<'a> {
 
 impl<'a> RunContext<'a> {
     /// What sending messages needs.
-    pub fn of_messages(
-        world: &'a dyn World,
-        observer: &'a dyn Observer,
-        sources: &'a SourceMap,
-        age: &'a Age,
-        rehearsal: bool,
-    ) -> Self {
+    pub fn of_messages(setup: &'a Setup<'_>, sources: &'a SourceMap, age: &'a Age, phase: Phase) -> Self {
+        let (world, observer, rehearsal) = (setup.world(), &*setup.observer, phase == Phase::Check);
         Self { world, observer, sources, session: 0, age, shared: None, wrote: false, rehearsal, forgets: false }
     }
 }

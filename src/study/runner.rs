@@ -16,7 +16,7 @@ use super::plan::{Plan, Readers, State, dependents};
 use super::prepare::is_brief;
 use super::shared::{Key, Made, content};
 use super::task::{Ended, Task, missing_result, run_here, run_node};
-use super::without_states::spared;
+use super::without_states::without_states;
 use crate::concepts::Concept;
 use crate::diag::Diagnostic;
 use crate::operators::Message;
@@ -40,9 +40,9 @@ pub struct Runner {
     results: Vec<Option<Key>>,
     /// Nodes whose result was there already.
     pub taken: BTreeSet<usize>,
-    alike: MeshIdentity,
+    meshes: MeshIdentity,
     /// Nodes that may be taken without their states.
-    spared: BTreeSet<usize>,
+    without_states: BTreeSet<usize>,
     /// Nodes of the largest mesh made so far.
     mesh_nodes: usize,
     /// Commands whose last call took less than handing it over.
@@ -97,7 +97,7 @@ impl Runner {
 
     /// An input begins: what it has in common with those before it is the same.
     pub fn begin_input(&mut self) {
-        self.alike = MeshIdentity::default();
+        self.meshes = MeshIdentity::default();
     }
 
     /// Runs the nodes of `wanted` that have not run, with all they need (`wanted` holds those too). The
@@ -115,8 +115,8 @@ impl Runner {
         self.states.resize(graph.nodes.len(), State::Waiting);
         self.results.resize(graph.nodes.len(), None);
         self.give_up_lost(graph, wanted, outbox);
-        self.spared = match last_run {
-            true => spared(graph, wanted, &self.states, &self.results, &mut self.alike, around),
+        self.without_states = match last_run {
+            true => without_states(graph, wanted, &self.states, &self.results, &mut self.meshes, around),
             false => BTreeSet::new(),
         };
         self.announce(graph, wanted, around);
@@ -224,9 +224,9 @@ impl Runner {
         let content = around
             .shared
             .and_then(|_| content(graph, rank, &self.results, around.age, around.wrote))
-            .map(|content| self.alike.distinguish(node, rank, content));
+            .map(|content| self.meshes.distinguish(node, rank, content));
         if let (Some(shared), Some(content)) = (around.shared, &content)
-            && let Some(taken) = shared.take(node, content, self.spared.contains(&rank), around.world)
+            && let Some(taken) = shared.take(node, content, self.without_states.contains(&rank), around.world)
         {
             self.results[rank] = Some(taken.result);
             self.taken.insert(rank);

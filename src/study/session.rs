@@ -53,11 +53,11 @@ pub struct Session<'a> {
     /// Units, variables set by the user, files written by name.
     pub(super) bindings: Bindings,
     pub(super) formulas: Formulas,
-    pub(super) alike: Batches,
+    pub(super) batches: Batches,
     pub(super) register: Register,
     pub(super) history: History,
     /// What can be taken back.
-    pub(super) past: UndoHistory,
+    pub(super) undo: UndoHistory,
 }
 
 impl<'a> Session<'a> {
@@ -80,10 +80,10 @@ impl<'a> Session<'a> {
             catching: false,
             bindings: Bindings::new(project, options),
             formulas: Formulas::default(),
-            alike: Batches::default(),
+            batches: Batches::default(),
             register: Register::default(),
             history: History::default(),
-            past: UndoHistory::default(),
+            undo: UndoHistory::default(),
             setup,
         }
     }
@@ -245,14 +245,14 @@ impl<'a> Session<'a> {
 
     /// Calls of the same command as `rank` that can run beside it. While errors are caught each call runs by itself, so that
     /// the error is its own.
-    pub(super) fn alike(&mut self, rank: usize) -> Vec<usize> {
+    pub(super) fn run_together_with(&mut self, rank: usize) -> Vec<usize> {
         if self.catching {
             return Vec::new();
         }
-        let found = self.alike.take(&self.graph, rank);
+        let found = self.batches.take(&self.graph, rank);
         let (waits, runs): (Vec<usize>, Vec<usize>) =
             found.into_iter().partition(|&rank| self.formulas.holds_up(&self.graph, rank));
-        self.alike.give_back(&self.graph, waits);
+        self.batches.give_back(&self.graph, waits);
         runs
     }
 
@@ -281,28 +281,14 @@ impl<'a> Session<'a> {
 
     /// Sends all messages.
     pub fn flush(&mut self) {
-        let rehearsal = self.input.phase == Phase::Check;
         let age = Age::default();
-        self.outbox.flush_all(&RunContext::of_messages(
-            self.setup.world(),
-            &*self.setup.observer,
-            &self.sources,
-            &age,
-            rehearsal,
-        ));
+        self.outbox.flush_all(&RunContext::of_messages(&self.setup, &self.sources, &age, self.input.phase));
     }
 
     /// Sends those before which no operator is left to run.
     pub(super) fn send_complete(&mut self) {
-        let rehearsal = self.input.phase == Phase::Check;
         let age = Age::default();
-        self.outbox.flush(&RunContext::of_messages(
-            self.setup.world(),
-            &*self.setup.observer,
-            &self.sources,
-            &age,
-            rehearsal,
-        ));
+        self.outbox.flush(&RunContext::of_messages(&self.setup, &self.sources, &age, self.input.phase));
     }
 
     pub(super) fn place_line(&mut self, span: Span) -> (Arc<str>, usize) {

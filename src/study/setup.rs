@@ -1,4 +1,4 @@
-//! What a session works with: its study, its options, the world it sees and who looks on. BorrowedOrShared or lent, so that a session
+//! What a session works with: its study, its options, the world it sees and who looks on. Shared or lent, so that a session
 //! may own all it needs.
 
 use std::path::PathBuf;

@@ -10,12 +10,12 @@ use super::shared::{Key, content};
 
 /// The nodes of `wanted` that may be taken without their states, in a run after which nobody reads results. `results`: those
 /// known so far.
-pub fn spared(
+pub fn without_states(
     graph: &Graph,
     wanted: &BTreeSet<usize>,
     states: &[State],
     results: &[Option<Key>],
-    twins: &mut MeshIdentity,
+    meshes: &mut MeshIdentity,
     around: &RunContext<'_>,
 ) -> BTreeSet<usize> {
     let Some(shared) = around.shared.filter(|shared| shared.has_gone()) else { return BTreeSet::new() };
@@ -24,7 +24,7 @@ pub fn spared(
     for &rank in wanted.iter().filter(|rank| states[**rank] == State::Waiting) {
         let node = &graph.nodes[rank];
         let content = content(graph, rank, &known, around.age, around.wrote);
-        let content = content.map(|content| twins.distinguish(node, rank, content));
+        let content = content.map(|content| meshes.distinguish(node, rank, content));
         match content.and_then(|content| shared.look(node, &content, around.world)) {
             Some((result, is_gone)) => {
                 known[rank] = Some(result);

@@ -2,6 +2,7 @@
 
 use super::expression::too_deep;
 use super::grammar::Failure;
+use super::scan::{self, Kind};
 use crate::diag::Diagnostic;
 use crate::source::{FileId, Span};
 
@@ -65,20 +66,15 @@ enum Token<'a> {
 
 impl<'a> Token<'a> {
     fn at(text: &'a str, at: usize) -> Token<'a> {
-        let rest = &text[at..];
-        let Some(first) = rest.chars().next() else { return Token::End };
-        let run = |part: fn(char) -> bool| &rest[..rest.find(|c: char| !part(c)).unwrap_or(rest.len())];
-        if first.is_alphabetic() || first == '_' {
-            return Token::Word(run(|c| c.is_alphanumeric() || c == '_'));
+        let double = text.get(at..at + 2).filter(|double| ["&&", "||"].contains(double));
+        let Some(token) = scan::token_at(text, at) else { return Token::End };
+        match token.kind {
+            Kind::Name => Token::Word(token.text),
+            Kind::Number => Token::Number(token.text),
+            Kind::Text => Token::Text(&token.text[..1]),
+            Kind::Operator => Token::Sign(double.unwrap_or(token.text)),
+            _ => Token::Sign(token.text.get(..1).unwrap_or(token.text)),
         }
-        if first.is_ascii_digit() {
-            return Token::Number(run(|c| c.is_ascii_alphanumeric() || c == '_' || c == '.'));
-        }
-        if first == '"' || first == '\'' {
-            return Token::Text(&rest[..1]);
-        }
-        let double = rest.get(..2).filter(|d| DOUBLE_SIGNS.contains(d));
-        Token::Sign(double.unwrap_or(&rest[..first.len_utf8()]))
     }
 
     fn text(self) -> &'a str {
@@ -99,9 +95,6 @@ impl<'a> Token<'a> {
         }
     }
 }
-
-const DOUBLE_SIGNS: &[&str] =
-    &[":=", "==", "!=", "<=", ">=", "<<", ">>", "**", "//", "+=", "-=", "*=", "/=", "->", "&&", "||"];
 
 const RESERVED: &[&str] = &[
     "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
@@ -276,7 +269,6 @@ fn hyphenated(before: &str) -> Option<(&str, &str)> {
     (!head.is_empty() && !tail.is_empty()).then_some((head, tail))
 }
 
-/// What to do, when the surroundings tell.
 /// Whether a name in capitals ends a text, behind a bracket or a comma.
 fn is_keyword_before(before: &str) -> bool {
     let of_name = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
@@ -284,6 +276,7 @@ fn is_keyword_before(before: &str) -> bool {
     rest.len() < before.len() && rest.trim_end().ends_with(['(', ','])
 }
 
+/// What to do, when the surroundings tell.
 fn advice(text: &str, at: usize, found: Token<'_>, expected: &Expected) -> Option<String> {
     let before = text[..at].trim_end();
     let first = first_word(text);

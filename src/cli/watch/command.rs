@@ -26,8 +26,8 @@ pub fn watch(asked: &Watch, disk: &Disk, time: Option<Duration>) -> u8 {
     let (mut code, mut done) = (HELD, 0);
     loop {
         let limited = Limited::new(disk, time);
-        let doors = sandbox::of_study(&asked.study, asked.output.as_deref(), &asked.set.macros, &limited);
-        let looked = Looked::new(&doors);
+        let sandbox = sandbox::of_study(&asked.study, asked.output.as_deref(), &asked.set.macros, &limited);
+        let looked = Looked::new(&sandbox);
         let round = code_of_round(&mut rounds, asked, &console, &looked, disk);
         // A round that is given up, or that Ctrl-C ends, says nothing of the study.
         code = match (disk.resume_after_change(), disk.cancelled()) {

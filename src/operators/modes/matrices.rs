@@ -42,12 +42,24 @@ pub fn read_matrix(keywords: &Keywords, name: &str) -> Option<ProblemMatrix> {
 }
 
 /// Reads a matrix keyword that the catalogue makes mandatory.
-pub fn expect_matrix(keywords: &Keywords, name: &str) -> Result<ProblemMatrix, CallError> {
+fn expect_matrix(keywords: &Keywords, name: &str) -> Result<ProblemMatrix, CallError> {
     read_matrix(keywords, name).ok_or_else(|| keywords.error(name, "R201", format!("{name} holds no matrix")))
 }
 
+/// The matrices MATR_RIGI, MATR_MASS and, if it is given, MATR_AMOR of a call, on the same unknowns.
+pub fn expect_matrices(call: &Keywords) -> Result<(ProblemMatrix, ProblemMatrix, Option<ProblemMatrix>), CallError> {
+    let stiffness = expect_matrix(call, "MATR_RIGI")?;
+    let like_stiffness = |name: &'static str| {
+        let matrix = expect_matrix(call, name)?;
+        check_same_unknowns(call, ("MATR_RIGI", &stiffness), (name, &matrix)).map(|()| matrix)
+    };
+    let mass = like_stiffness("MATR_MASS")?;
+    let damping = call.has("MATR_AMOR").then(|| like_stiffness("MATR_AMOR")).transpose()?;
+    Ok((stiffness, mass, damping))
+}
+
 /// Checks that `other` acts on the same unknowns as `first`.
-pub fn check_same_unknowns(
+fn check_same_unknowns(
     keywords: &Keywords,
     (first_name, first): (&str, &ProblemMatrix),
     (other_name, other): (&str, &ProblemMatrix),

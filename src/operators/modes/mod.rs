@@ -28,7 +28,7 @@ mod scaling;
 
 pub(in crate::operators) use bases::{DEFI_BASE_MODALE, DEFI_INTERF_DYNA};
 
-pub use matrices::{ProblemMatrix, check_same_unknowns, expect_matrix};
+pub use matrices::{ProblemMatrix, expect_matrices};
 
 use crate::operators::{Check, Operator};
 

@@ -83,18 +83,18 @@ impl Shared {
     }
 
     /// Gives the concepts of a node the values that a node of the same content made, and returns what the node said. The world
-    /// is told which files were read for it. States that are gone are missed unless the node `is_spared`: nobody reads them.
+    /// is told which files were read for it. States that are gone are missed unless the node `may_lack_states`: nobody reads them.
     pub(in crate::study) fn take(
         &self,
         node: &Node,
         content: &Key,
-        is_spared: bool,
+        may_lack_states: bool,
         world: &dyn World,
     ) -> Option<Taken> {
         let entry = self.find(node, content, world)?;
         let messages = entry.said.at(&node.call, &node.file)?;
         let (handles, concepts) = (node.makes(), entry.concepts());
-        if handles.len() != concepts.len() || !is_spared && concepts.iter().any(Option::is_none) {
+        if handles.len() != concepts.len() || !may_lack_states && concepts.iter().any(Option::is_none) {
             return None;
         }
         for (handle, concept) in handles.into_iter().zip(concepts) {

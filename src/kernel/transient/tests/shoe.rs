@@ -9,31 +9,16 @@ use std::sync::Arc;
 use super::super::adaptive::AdaptiveOptions;
 use super::super::devogelaere::DevogelaereOptions;
 use super::super::runge_kutta::{Pair, RungeKuttaOptions};
+use super::static_friction::rubbing;
 use super::*;
-use crate::interaction::{Attachment, ContactSpec, Friction, ModalData, ObstacleShape, Placement, automatic_damping};
+use crate::interaction::{ModalData, automatic_damping};
 use crate::signal::{Extension, Table};
 use crate::wear::{ContactHistory, StepClass, select, wear_power};
 
 /// The shoe: pressed by 20 N/m times 0.5 m, one mode along X.
 fn contact(system: &System) -> InteractionSet {
-    let node_1 = Attachment { position: [0.0; 3], shapes: vec![[1.0, 0.0, 0.0]], supports: Vec::new() };
-    let mut spec = ContactSpec {
-        placement: Placement {
-            obstacle: ObstacleShape::named("PLAN_Z", Vec::new()).unwrap(),
-            node_1,
-            node_2: None,
-            normal: [0.0, 1.0, 0.0],
-            twist: None,
-            origin: Some([0.0, 0.0, 1.0]),
-            gap: 0.5,
-            sizes: [0.0; 2],
-        },
-        normal_stiffness: 20.0,
-        normal_damping: 0.0,
-        restitution: None,
-        entrainment: [0.0; 3],
-        friction: Friction { mu_static: 0.1, mu_dynamic: 0.1, stiffness: 9e6, damping: 0.0, one_direction: false },
-    };
+    let mut spec = rubbing(&[1.0], 10.0, [0.1; 2]);
+    spec.friction.stiffness = 9e6;
     let mut set = InteractionSet::new(1, Vec::new());
     let (masses, pulsations) = (&system.mass, &system.pulsation);
     let modes = ModalData { masses, pulsations, reduced_dampings: &[0.0], raw_dampings: None };

@@ -5,8 +5,8 @@
 //! stress of at most `0.3 a`. Modes `sin(k_j (1 - x))`, `k_j = (2 j - 1) pi/2`, mass 1/2. The slip speed jumps, so that the error
 //! of `n` modes in L1 goes with a power of `1/n` between 1/2 and 1.
 
+use super::static_friction::rubbing;
 use super::*;
-use crate::interaction::{Attachment, ContactSpec, Friction, ObstacleShape, Placement};
 use crate::slab::{Direction, Law, Pressure, characteristics};
 use crate::transient::event_driven::EventOptions;
 use crate::transient::moreau::MoreauOptions;
@@ -57,28 +57,8 @@ fn modal_speeds(modes: usize, scheme: ModalScheme, step: f64, stiffness: f64) ->
     let stiffnesses = (0..modes).map(|j| 0.5 * wave(j) * wave(j)).collect();
     let masses = Coefficients::Diagonal(vec![0.5; modes]);
     let system = System::new(masses, Coefficients::Diagonal(stiffnesses), Damping::None, None).unwrap();
-    let node_1 = Attachment {
-        position: [0.0; 3],
-        shapes: (0..modes).map(|j| [at_base(j), 0.0, 0.0]).collect(),
-        supports: Vec::new(),
-    };
-    let spec = ContactSpec {
-        placement: Placement {
-            obstacle: ObstacleShape::named("PLAN_Z", Vec::new()).unwrap(),
-            node_1,
-            node_2: None,
-            normal: [0.0, 1.0, 0.0],
-            twist: None,
-            origin: Some([0.0, 0.0, 1.0]),
-            gap: 0.5,
-            sizes: [0.0; 2],
-        },
-        normal_stiffness: 2.0,
-        normal_damping: 0.0,
-        restitution: None,
-        entrainment: [0.0; 3],
-        friction: Friction { mu_static: BOUND, mu_dynamic: BOUND, stiffness, damping: 0.0, one_direction: false },
-    };
+    let mut spec = rubbing(&(0..modes).map(at_base).collect::<Vec<_>>(), 1.0, [BOUND; 2]);
+    spec.friction.stiffness = stiffness;
     let mut interactions = InteractionSet::new(modes, Vec::new());
     interactions.add(spec).unwrap();
     let q = (0..modes).map(|j| 2.0 * STRETCH * at_base(j) / (wave(j) * wave(j))).collect();

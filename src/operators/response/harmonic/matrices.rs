@@ -8,7 +8,7 @@ use crate::kernel::assembly::SparseMatrix;
 use crate::kernel::harmonic::HarmonicSystem;
 use crate::operators::Context;
 use crate::operators::call::coefficients::doubt_negative_damping;
-use crate::operators::modes::{ProblemMatrix, check_same_unknowns, expect_matrix};
+use crate::operators::modes::{ProblemMatrix, expect_matrices};
 use crate::operators::response::transient::one_for_each_mode;
 
 /// The system, and the stiffness as given (it knows mesh, model and basis).
@@ -26,16 +26,10 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Matrices, C
         let error = call.error("MATR_IMPE_PHI", "R300", "fluid impedance matrices are not available");
         return Err(Box::new(error.help("remove MATR_IMPE_PHI: structures vibrate in air")));
     }
-    let stiffness = expect_matrix(call, "MATR_RIGI")?;
-    let mass = expect_matrix(call, "MATR_MASS")?;
-    check_same_unknowns(call, ("MATR_RIGI", &stiffness), ("MATR_MASS", &mass))?;
-    let damping = match call.has("MATR_AMOR") {
-        true => {
-            let damping = expect_matrix(call, "MATR_AMOR")?;
-            check_same_unknowns(call, ("MATR_RIGI", &stiffness), ("MATR_AMOR", &damping))?;
-            Some(damping.complex())
-        }
-        false => modal_damping(call, context, &stiffness, &mass)?,
+    let (stiffness, mass, damping) = expect_matrices(call)?;
+    let damping = match damping {
+        Some(damping) => Some(damping.complex()),
+        None => modal_damping(call, context, &stiffness, &mass)?,
     };
     let complex = stiffness.complex();
     let size = complex.size();

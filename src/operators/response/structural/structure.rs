@@ -14,7 +14,7 @@ use crate::kernel::structural::{self, KeptInstants, ModalDamping, NodalState, St
 use crate::operators::Context;
 use crate::operators::call::coefficients::doubt_negative_damping;
 use crate::operators::call::lost_digits::{Rows, help_with};
-use crate::operators::modes::{check_same_unknowns, expect_matrix};
+use crate::operators::modes::expect_matrices;
 
 /// The structure of a call.
 pub(super) struct Structure {
@@ -24,17 +24,8 @@ pub(super) struct Structure {
 }
 
 pub(super) fn read(call: &Call) -> Result<Structure, CallError> {
-    let stiffness = expect_matrix(call, "MATR_RIGI")?;
-    let mass = expect_matrix(call, "MATR_MASS")?;
-    check_same_unknowns(call, ("MATR_RIGI", &stiffness), ("MATR_MASS", &mass))?;
-    let damping = match call.has("MATR_AMOR") {
-        true => {
-            let damping = expect_matrix(call, "MATR_AMOR")?;
-            check_same_unknowns(call, ("MATR_RIGI", &stiffness), ("MATR_AMOR", &damping))?;
-            Some(damping.real())
-        }
-        false => None,
-    };
+    let (stiffness, mass, damping) = expect_matrices(call)?;
+    let damping = damping.map(|damping| damping.real());
     let Some(matrix) = stiffness.physical().cloned() else {
         let error = call.error("MATR_RIGI", "R333", "these matrices are generalised");
         return Err(Box::new(error.help("use BASE_CALCUL='GENE'")));
