@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::complex::DampedVibration;
 use super::faults::Names;
 use super::listing::Listing;
-use super::matrices::{ProblemMatrix, check_same_unknowns, expect_matrix, read_matrix};
+use super::matrices::{ProblemMatrix, expect_matrices, expect_pair};
 use super::real::{Check, General, Solved, Vibration};
 use super::request::{Choice, FREQUENCIES, LOAD_FACTORS, Request, Spelling};
 use super::scaling::{Scaling, named_scaling, unsuited};
@@ -111,22 +111,12 @@ fn read(call: &Call) -> Result<ModesArguments<'_>, CallError> {
 }
 
 pub fn read_vibration(keywords: &Keywords, names: Names, damping: &'static str) -> Result<Problem, CallError> {
-    let stiffness = expect_matrix(keywords, names.stiffness)?;
-    let mass = expect_matrix(keywords, names.mass)?;
-    check_same_unknowns(keywords, (names.stiffness, &stiffness), (names.mass, &mass))?;
-    let damping = match read_matrix(keywords, damping) {
-        Some(matrix) => {
-            check_same_unknowns(keywords, (names.stiffness, &stiffness), (damping, &matrix))?;
-            Some(matrix)
-        }
-        None => None,
-    };
+    let (stiffness, mass, damping) = expect_matrices(keywords, [names.stiffness, names.mass, damping])?;
     Ok(Problem::Vibration { stiffness, mass, damping })
 }
 
 pub fn read_general(keywords: &Keywords, names: Names) -> Result<Problem, CallError> {
-    let (first, second) = (expect_matrix(keywords, names.stiffness)?, expect_matrix(keywords, names.mass)?);
-    check_same_unknowns(keywords, (names.stiffness, &first), (names.mass, &second))?;
+    let (first, second) = expect_pair(keywords, [names.stiffness, names.mass])?;
     Ok(Problem::General { first, second })
 }
 

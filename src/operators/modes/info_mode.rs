@@ -9,7 +9,7 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::faults::{Names, eigen_error, is_zero};
-use super::matrices::{ProblemMatrix, check_same_unknowns, expect_matrix, read_matrix};
+use super::matrices::{expect_matrices, expect_pair, read_matrix};
 use super::real::frequency;
 use super::request::{Choice, FREQUENCIES, LOAD_FACTORS, Request, Spelling};
 use crate::catalogue::{Call, CallError};
@@ -33,7 +33,7 @@ pub fn info_mode(call: &Call, _context: &mut Context<'_>) -> Outcome {
 
 /// One row per interval.
 fn intervals(call: &Call, names: Names, spelling: Spelling) -> Result<Table, CallError> {
-    let (first, second) = matrices(call, names)?;
+    let (first, second) = expect_pair(call, [names.stiffness, names.mass])?;
     let space = first.space();
     let reduced = (space.elimination.reduce_matrix(&first.real()), space.elimination.reduce_matrix(&second.real()));
     let bare = |u: usize| is_zero(&reduced.0, u) && is_zero(&reduced.1, u);
@@ -113,11 +113,7 @@ fn is_complex_problem(call: &Call) -> bool {
 
 /// One row for the disc of RAYON_CONTOUR around CENTRE_CONTOUR.
 fn disc(call: &Call, names: Names, damping_name: &'static str) -> Result<Table, CallError> {
-    let (first, second) = matrices(call, names)?;
-    let damping = read_matrix(call, damping_name);
-    if let Some(damping) = &damping {
-        check_same_unknowns(call, (names.stiffness, &first), (damping_name, damping))?;
-    }
+    let (first, second, damping) = expect_matrices(call, [names.stiffness, names.mass, damping_name])?;
     let centre = call.complex("CENTRE_CONTOUR")?;
     let radius = call.real("RAYON_CONTOUR")?;
     let space = first.space();
@@ -155,10 +151,4 @@ fn disc(call: &Call, names: Names, damping_name: &'static str) -> Result<Table, 
     ];
     put_row(&mut table, &row);
     Ok(table)
-}
-
-fn matrices(call: &Call, names: Names) -> Result<(ProblemMatrix, ProblemMatrix), CallError> {
-    let (first, second) = (expect_matrix(call, names.stiffness)?, expect_matrix(call, names.mass)?);
-    check_same_unknowns(call, (names.stiffness, &first), (names.mass, &second))?;
-    Ok((first, second))
 }

@@ -46,15 +46,26 @@ fn expect_matrix(keywords: &Keywords, name: &str) -> Result<ProblemMatrix, CallE
     read_matrix(keywords, name).ok_or_else(|| keywords.error(name, "R201", format!("{name} holds no matrix")))
 }
 
-/// The matrices MATR_RIGI, MATR_MASS and, if it is given, MATR_AMOR of a call, on the same unknowns.
-pub fn expect_matrices(call: &Keywords) -> Result<(ProblemMatrix, ProblemMatrix, Option<ProblemMatrix>), CallError> {
-    let stiffness = expect_matrix(call, "MATR_RIGI")?;
-    let like_stiffness = |name: &'static str| {
-        let matrix = expect_matrix(call, name)?;
-        check_same_unknowns(call, ("MATR_RIGI", &stiffness), (name, &matrix)).map(|()| matrix)
-    };
-    let mass = like_stiffness("MATR_MASS")?;
-    let damping = call.has("MATR_AMOR").then(|| like_stiffness("MATR_AMOR")).transpose()?;
+/// Two matrices of keywords, on the same unknowns.
+pub fn expect_pair(
+    keywords: &Keywords,
+    [first_name, name]: [&'static str; 2],
+) -> Result<(ProblemMatrix, ProblemMatrix), CallError> {
+    let (first, second) = (expect_matrix(keywords, first_name)?, expect_matrix(keywords, name)?);
+    check_same_unknowns(keywords, (first_name, &first), (name, &second))?;
+    Ok((first, second))
+}
+
+/// Stiffness, mass and, if it is given, damping of keywords, on the same unknowns.
+pub fn expect_matrices(
+    keywords: &Keywords,
+    [first_name, mass, name]: [&'static str; 3],
+) -> Result<(ProblemMatrix, ProblemMatrix, Option<ProblemMatrix>), CallError> {
+    let (stiffness, mass) = expect_pair(keywords, [first_name, mass])?;
+    let damping = read_matrix(keywords, name);
+    if let Some(damping) = &damping {
+        check_same_unknowns(keywords, (first_name, &stiffness), (name, damping))?;
+    }
     Ok((stiffness, mass, damping))
 }
 

@@ -26,7 +26,7 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Matrices, C
         let error = call.error("MATR_IMPE_PHI", "R300", "fluid impedance matrices are not available");
         return Err(Box::new(error.help("remove MATR_IMPE_PHI: structures vibrate in air")));
     }
-    let (stiffness, mass, damping) = expect_matrices(call)?;
+    let (stiffness, mass, damping) = expect_matrices(call, ["MATR_RIGI", "MATR_MASS", "MATR_AMOR"])?;
     let damping = match damping {
         Some(damping) => Some(damping.complex()),
         None => modal_damping(call, context, &stiffness, &mass)?,

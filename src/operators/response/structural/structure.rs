@@ -24,7 +24,7 @@ pub(super) struct Structure {
 }
 
 pub(super) fn read(call: &Call) -> Result<Structure, CallError> {
-    let (stiffness, mass, damping) = expect_matrices(call)?;
+    let (stiffness, mass, damping) = expect_matrices(call, ["MATR_RIGI", "MATR_MASS", "MATR_AMOR"])?;
     let damping = damping.map(|damping| damping.real());
     let Some(matrix) = stiffness.physical().cloned() else {
         let error = call.error("MATR_RIGI", "R333", "these matrices are generalised");
