@@ -280,9 +280,8 @@ fn harmonic(function: Unary, rate: f64) -> Signal {
 }
 
 const SAMPLES: usize = 5;
-/// Times of the bare loop that a loop may take which keeps every state, and times of the cost of new memory.
+/// Times of the bare loop that a loop may take which keeps every state.
 const KEEPING_COST: f64 = 1.5;
-const PAGES_COST: f64 = 1.2;
 /// First word of the arguments of a process that measures [`fresh`].
 const FRESH: &str = "fresh";
 
@@ -320,7 +319,7 @@ fn main() {
     }
     let only = numbers.first().copied();
     println!(
-        "{:>6} {:>9} {:>7} {:>12} {:>12} {:>6} {:>12} {:>12} {:>6} {:>6} {:>12} {:>8} {:>5} {:>6} {:>6}",
+        "{:>6} {:>9} {:>7} {:>12} {:>12} {:>6} {:>12} {:>12} {:>6} {:>6} {:>12} {:>8} {:>5} {:>6}",
         "modes",
         "contacts",
         "closed",
@@ -334,8 +333,7 @@ fn main() {
         "new",
         "B/state",
         "GB/s",
-        "pages",
-        "limit"
+        "pages"
     );
     for (modes, contacts, steps) in [
         (2, 1, 500_000),
@@ -370,7 +368,7 @@ fn main() {
         let bound = (products_per_second(64) / products)
             .min(products_per_second(2 * contacts * row) / (16 * row * contacts) as f64);
         println!(
-            "{modes:>6} {contacts:>9} {:>5.0} % {program:>12.0} {by_hand:>12.0} {:>6.2} {bound:>12.0} {keeping:>12.0} {:>6.2} {KEEPING_COST:>6.1} {new:>12.0} {per_state:>8.0} {:>5.1} {pages:>6.2} {PAGES_COST:>6.1}",
+            "{modes:>6} {contacts:>9} {:>5.0} % {program:>12.0} {by_hand:>12.0} {:>6.2} {bound:>12.0} {keeping:>12.0} {:>6.2} {KEEPING_COST:>6.1} {new:>12.0} {per_state:>8.0} {:>5.1} {pages:>6.2}",
             100.0 * closed,
             program / by_hand,
             program / keeping,

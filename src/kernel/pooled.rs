@@ -6,8 +6,6 @@
 //!
 //! A second way for speed: `benches/README.md` has what it gives.
 
-mod pages;
-
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Mutex, PoisonError};
@@ -51,7 +49,7 @@ impl Waiting {
 #[derive(Debug, Default)]
 pub struct Numbers {
     numbers: Vec<f64>,
-    /// Bytes that were in use before, or whose pages are there.
+    /// Bytes that were in use before.
     touched: usize,
 }
 
@@ -64,15 +62,6 @@ impl Numbers {
         let waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner).take(room);
         let (numbers, touched) = waiting.unwrap_or_else(|| (Vec::with_capacity(room), 0));
         Numbers { numbers, touched }
-    }
-
-    /// Makes the memory of so many more numbers ready, as far as there is room: for those that are written a few at a time.
-    #[inline(always)]
-    pub fn make_ready(&mut self, more: usize) {
-        let needed = 8 * (self.numbers.len() + more);
-        if needed > self.touched && self.numbers.capacity() >= SHORT {
-            self.touched = pages::ask(&mut self.numbers, self.touched, needed);
-        }
     }
 }
 
@@ -147,22 +136,6 @@ mod tests {
             drop(first);
             let second = Numbers::with_room(room);
             assert!(second.is_empty() && second.capacity() >= room);
-        }
-    }
-    #[test]
-    fn memory_made_ready_is_filled_as_ever() {
-        for (room, step) in [(600, 7), (70_000, 128), (70_000, 30_000)] {
-            let mut numbers = Numbers::with_room(room);
-            let (place, mut count) = (numbers.as_ptr(), 0);
-            while count + step <= room {
-                numbers.make_ready(step);
-                numbers.extend((count..count + step).map(|k| 0.7 * k as f64));
-                count += step;
-            }
-            assert!(numbers.iter().enumerate().all(|(k, x)| *x == 0.7 * k as f64));
-            assert_eq!((numbers.len(), numbers.as_ptr()), (count, place));
-            numbers.make_ready(numbers.capacity() + 1);
-            assert_eq!(numbers.len(), count);
         }
     }
 }

@@ -45,16 +45,13 @@ impl Kept {
             }
             None => {}
         }
-        let numbers = batch.column(i);
-        self.values.make_ready(numbers.len());
-        self.values.extend(numbers);
+        self.values.extend(batch.column(i));
     }
 
     fn take_room(&mut self, batch: &Batch<'_>) {
         if self.values.capacity() < batch.room {
             self.values = Numbers::with_room(batch.room);
         }
-        self.values.make_ready(batch.before);
     }
 }
 

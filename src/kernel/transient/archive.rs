@@ -88,7 +88,6 @@ impl Archive {
             let motion = [&state.q, &state.v, &state.a];
             let kept = [&mut self.displacement, &mut self.velocity, &mut self.acceleration];
             for (kept, motion) in kept.into_iter().zip(motion) {
-                kept.make_ready(motion.len());
                 match &self.places {
                     None => kept.extend_from_slice(motion),
                     Some(places) => kept.extend(places.iter().map(|&place| motion[place])),

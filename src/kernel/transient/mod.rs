@@ -13,7 +13,6 @@
 pub mod adaptive;
 mod ahead;
 mod archive;
-mod by_size;
 pub mod contact_problem;
 pub mod devogelaere;
 mod dynamics;

@@ -3,6 +3,8 @@
 //!
 //! Pieces of the elimination tree are passed over by several threads; what they give to the rows above them is added up
 //! piece by piece, the same bits with any number of threads.
+//!
+//! A second way for speed: `benches/README.md` has what it gives.
 
 use std::ops::Range;
 

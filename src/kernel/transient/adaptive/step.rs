@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::scheme::ReferenceVelocity;
 use super::workspace::AdaptiveStepper;
 use crate::schemes::Advance;
-use crate::transient::by_size::{by_size, by_size_and_width};
+use crate::simd::wide;
 use crate::transient::dynamics::{Dynamics, ModalState, Stepper, diverged};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::{Square, all_finite, norm};
@@ -72,19 +72,21 @@ impl AdaptiveStepper {
         start: f64,
         length: f64,
     ) -> Result<(), TransientFault> {
-        by_size_and_width!(state.q.len(), self.attempt_of(dynamics, state, start, length))
+        wide(
+            #[inline(always)]
+            || self.attempt_of(dynamics, state, start, length),
+        )
     }
 
-    /// Compiled once for one coordinate and once for any number.
     #[inline(always)]
     fn attempt_of(
         &mut self,
-        n: usize,
         dynamics: &mut Dynamics,
         state: &mut ModalState,
         start: f64,
         length: f64,
     ) -> Result<(), TransientFault> {
+        let n = state.q.len();
         let second = self.is_second_order();
         let mut p = (start + length) / 2.0;
         if !second && length <= 1e-13 {
@@ -105,11 +107,7 @@ impl AdaptiveStepper {
     /// Points missing in the apparent period, as a ratio to pass below 1, and the mode that decides.
     #[inline]
     fn error(&self, state: &ModalState, length: f64) -> (f64, usize) {
-        by_size!(state.q.len(), self.error_of(state, length))
-    }
-
-    #[inline(always)]
-    fn error_of(&self, n: usize, state: &ModalState, length: f64) -> (f64, usize) {
+        let n = state.q.len();
         if !all_finite(&self.a2) {
             return (f64::NAN, 0);
         }

@@ -12,7 +12,6 @@
 //! independent estimates. The weights depend on the ratios of the three lengths.
 
 use super::workspace::DevogelaereStepper;
-use crate::transient::by_size::by_size;
 use crate::transient::dynamics::ModalState;
 use crate::transient::matrix::Square;
 
@@ -44,18 +43,7 @@ impl DevogelaereStepper {
 
     #[inline]
     fn error(&mut self, measure: Option<&Square>, state: &ModalState, h: f64, attempts: u32) -> (f64, usize) {
-        by_size!(state.q.len(), self.error_of(measure, state, h, attempts))
-    }
-
-    #[inline(always)]
-    fn error_of(
-        &mut self,
-        n: usize,
-        measure: Option<&Square>,
-        state: &ModalState,
-        h: f64,
-        attempts: u32,
-    ) -> (f64, usize) {
+        let n = state.q.len();
         let half = h / 2.0;
         let [before, last] = [self.lengths[0] / 2.0, self.lengths[1] / 2.0];
         let same = |a: f64, b: f64| (a - b).abs() <= f64::EPSILON;

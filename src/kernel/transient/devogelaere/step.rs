@@ -3,7 +3,7 @@
 use super::control::Verdict;
 use super::workspace::DevogelaereStepper;
 use crate::schemes::Advance;
-use crate::transient::by_size::by_size_and_width;
+use crate::simd::wide;
 use crate::transient::dynamics::{Dynamics, ModalState, Stepper, diverged};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::all_finite;
@@ -108,18 +108,15 @@ impl DevogelaereStepper {
 
     #[inline]
     fn attempt(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<(), TransientFault> {
-        by_size_and_width!(state.q.len(), self.attempt_of(dynamics, state, h))
+        wide(
+            #[inline(always)]
+            || self.attempt_of(dynamics, state, h),
+        )
     }
 
-    /// Compiled once for one coordinate and once for any number.
     #[inline(always)]
-    fn attempt_of(
-        &mut self,
-        n: usize,
-        dynamics: &mut Dynamics,
-        state: &mut ModalState,
-        h: f64,
-    ) -> Result<(), TransientFault> {
+    fn attempt_of(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<(), TransientFault> {
+        let n = state.q.len();
         let (t, half) = (state.t, h / 2.0);
         let ModalState { q, v, f, .. } = state;
         let (q, v, f) = (&q[..n], &v[..n], &mut f[..n]);

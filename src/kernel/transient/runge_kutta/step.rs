@@ -2,7 +2,7 @@
 
 use super::workspace::RungeKuttaStepper;
 use crate::schemes::Advance;
-use crate::transient::by_size::{by_size, by_size_and_width};
+use crate::simd::wide;
 use crate::transient::dynamics::{Dynamics, ModalState, Stepper, diverged};
 use crate::transient::fault::TransientFault;
 use crate::transient::matrix::{Square, all_finite, copy};
@@ -64,18 +64,20 @@ impl RungeKuttaStepper {
     /// All stages of an attempt; the last leaves the new state in `q` and in the last derivative.
     #[inline]
     fn stages(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, length: f64) -> Result<(), TransientFault> {
-        by_size_and_width!(state.q.len(), self.stages_of(dynamics, state, length))
+        wide(
+            #[inline(always)]
+            || self.stages_of(dynamics, state, length),
+        )
     }
 
-    /// Compiled once for one coordinate and once for any number.
     #[inline(always)]
     fn stages_of(
         &mut self,
-        n: usize,
         dynamics: &mut Dynamics,
         state: &mut ModalState,
         length: f64,
     ) -> Result<(), TransientFault> {
+        let n = state.q.len();
         let ModalState { t, q: start_q, v: start_v, f, .. } = state;
         let (start_q, start_v, f, q) = (&start_q[..n], &start_v[..n], &mut f[..n], &mut self.q[..n]);
         let mut before = 0.0;
@@ -105,11 +107,7 @@ impl RungeKuttaStepper {
     /// Error relative to the tolerance, and the mode that contributes most.
     #[inline]
     fn error(&self, state: &ModalState, length: f64) -> (f64, usize) {
-        by_size!(state.q.len(), self.error_of(state, length))
-    }
-
-    #[inline(always)]
-    fn error_of(&self, n: usize, state: &ModalState, length: f64) -> (f64, usize) {
+        let n = state.q.len();
         let (q, v, q_after) = (&state.q[..n], &state.v[..n], &self.q[..n]);
         let last = self.tableau.rows.len() * n;
         if !all_finite(&self.accelerations[last..last + n]) {
