@@ -48,8 +48,12 @@ const FOLLOWED: &[Recipe] = &[
         &[
             ("src/kernel/interaction/obstacles/circle.rs", "BI_CERC_INT"),
             ("src/kernel/interaction/obstacles/obstacle.rs", "circle"),
+            ("src/kernel/interaction/obstacles/mod.rs", "mod circle"),
             ("src/kernel/interaction/obstacles/tests.rs", "BI_CERC_INT"),
             ("grammar/commands/DEFI_OBSTACLE.json", "BI_CERC_INT"),
+            ("grammar/values.json", "BI_CERC_INT"),
+            ("src/operators/contact/choc.rs", "R417"),
+            ("src/operators/response/transient/report.rs", "N316"),
         ],
     ),
     (
