@@ -135,6 +135,7 @@ try {
   await browser.click("#graph .scroll");
   assert.equal(await browser.value(wide), fitted);
   await browser.click("#tab-names");
+  assert.match(await browser.value("document.getElementById('names').innerText"), /T_FIN\s+float, 12\.0/);
   await look("names_closed");
   await browser.value("document.querySelectorAll('#names details').forEach((one) => (one.open = true))");
   await browser.until("document.querySelector('#names svg')", 5);
