@@ -94,10 +94,10 @@ fn main() {
         let statement = begun.rfind("S_NEW").unwrap();
         let figures = [
             best(|| Document::new(path, text.to_string())),
-            best(|| complete(&begun[statement..], &found.concepts)),
-            best(|| hover(&document, middle + 3, &found.concepts)),
-            best(|| signature(&begun[statement..], &found.concepts)),
-            best(|| (tokens(&document, &found.concepts), folds(&document), symbols(&document))),
+            best(|| complete(&begun[statement..], &found.names)),
+            best(|| hover(&document, middle + 3, &found.names)),
+            best(|| signature(&begun[statement..], &found.names)),
+            best(|| (tokens(&document, &found.names), folds(&document), symbols(&document))),
             elapsed(|| rehearse(path, &world)),
             best(|| lints(&found, &Choice::default())),
             best(|| format(text)),

@@ -25,4 +25,4 @@ pub use page::Page;
 pub use run::{NO_ASSERTION, Outcome, fields_of, is_unverified, unopened};
 pub use schema::{SCHEMA, versioned};
 pub use study_report::{StudyReport, write_event, write_text};
-pub use values::{form, is_own, kind, listed, show, values};
+pub use values::{form, kind, listed, show, values};

@@ -15,10 +15,10 @@ use super::run::{fields_of, unopened};
 use super::seen::{Seen, Tell};
 use super::study_report::StudyReport;
 use super::values::listed;
-use crate::api::{Failure, Graph, Memory, Report, World};
+use crate::api::{Failure, Memory, Report, World};
 use crate::diag::{Diagnostic, Style};
 use crate::io::base64;
-use crate::language::{self, Choice, Document, Name, concepts, known, rehearse_with, statement};
+use crate::language::{self, Choice, Document, Name, known, names_of, rehearse_with, statement};
 use crate::source::{Limited, SourceMap};
 
 /// A check that takes longer is ended: a loop without end, most of the time.
@@ -72,7 +72,7 @@ impl Page {
         match request.study(&world) {
             Ok(study) => {
                 let report = study.check();
-                self.remember(request, &report.graph, report.error().is_some());
+                self.remember(request, &report);
                 let shown: Vec<&Diagnostic> = report.diagnostics.iter().collect();
                 found(request, &shown, &report.sources, &Looked::of(&report))
             }
@@ -91,7 +91,7 @@ impl Page {
         };
         let seen = Seen::new(self.tell);
         let report = study.threads(1).drop_keywords_after_run().run_observed(&seen);
-        self.remember(request, &report.graph, report.error().is_some());
+        self.remember(request, &report);
         let mut fields = fields_of(&report);
         fields["log"] = log(&report, &seen.log()).into();
         fields["written"] = written(&report, &world);
@@ -112,7 +112,8 @@ impl Page {
         let at = request.place();
         let names = self.names(request, &Document::new(request.path(), request.text.clone()));
         let text = statement(&request.text[..at]);
-        let (start, words) = language::complete(text, &names);
+        let (start, mut words) = language::complete(text, &names);
+        words.splice(..0, language::frame(&request.text));
         json!({"from": at - text.len() + start, "offers": offers(&words)})
     }
 
@@ -135,14 +136,14 @@ impl Page {
     }
 
     /// Keeps what names stand for. A study with errors does not run: what its names stood for before it had them is kept.
-    fn remember(&mut self, request: &Request, graph: &Graph, is_wrong: bool) {
-        let before = std::mem::replace(&mut self.names, concepts(graph));
-        if is_wrong && self.study.as_ref() == Some(&request.name) {
-            for (name, old) in before {
-                match self.names.iter_mut().find(|(own, _)| *own == name) {
-                    Some((_, Some(new))) if new.get().is_some() => {}
-                    Some((_, new)) => *new = old.or(new.take()),
-                    None => self.names.push((name, old)),
+    fn remember(&mut self, request: &Request, report: &Report) {
+        let before = std::mem::replace(&mut self.names, names_of(report));
+        if report.error().is_some() && self.study.as_ref() == Some(&request.name) {
+            for old in before {
+                match self.names.iter_mut().find(|own| own.name == old.name) {
+                    Some(new) if new.concept().is_some() || new.handle().is_none() && new.value.is_some() => {}
+                    Some(new) => *new = old,
+                    None => self.names.push(old),
                 }
             }
         }

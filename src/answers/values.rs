@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::api::{LAST, Report};
+use crate::api::Report;
 use crate::concepts::Concept;
 use crate::io::base64;
 use crate::language::shown::{Column, Numbers, columns, described, of_value, picture};
-use crate::language::sizes;
+use crate::language::{brief, is_of_mathematics, is_own, sizes};
 use crate::python::{Value, read, represent};
 
 /// Rows of the text of a value.
@@ -77,15 +77,6 @@ pub fn show(fields: &mut Json, name: &str, value: &Value) {
     }
 }
 
-/// Whether a name is the study's own: those that the language gives are not.
-pub fn is_own(name: &str, value: &Value) -> bool {
-    let given = matches!(
-        value,
-        Value::Module(_) | Value::Builtin(_) | Value::Command(_) | Value::ExceptionKind(_) | Value::Nothing(_)
-    );
-    name != LAST && !given
-}
-
 /// The values of a study by name: all that are no fields, transients, meshes or matrices, and those named in `wanted`; with
 /// their `pictures` where these are asked for.
 ///
@@ -142,19 +133,6 @@ fn is_small(name: &str, value: &Value) -> bool {
     }
 }
 
-/// Whether a value is a constant that `from math import *` or numpy gives.
-fn is_of_mathematics(name: &str, value: &Value) -> bool {
-    let given = match name {
-        "pi" => std::f64::consts::PI,
-        "e" => std::f64::consts::E,
-        "tau" => std::f64::consts::TAU,
-        "inf" => f64::INFINITY,
-        "nan" => f64::NAN,
-        _ => return false,
-    };
-    matches!(value, Value::Real(x) if x.to_bits() == given.to_bits() || x.is_nan() && given.is_nan())
-}
-
 /// Longest text of a name in a list, and largest drawings, one and all together (bytes).
 const MOST_TEXT: usize = 2_000;
 const MOST_DRAWN: usize = 400 << 10;
@@ -187,7 +165,10 @@ pub fn listed(report: &Report, pictures: bool) -> Json {
                 fields["size"] = handle.get().map_or("not computed".to_string(), sizes).into();
                 described(handle, ROWS)
             }
-            other => represent(other),
+            other => {
+                fields["size"] = brief(other).into();
+                represent(other)
+            }
         };
         if let Some((end, _)) = text.char_indices().nth(MOST_TEXT) {
             text.truncate(end);
@@ -214,6 +195,12 @@ fn column(column: &Column) -> Json {
     let (kind, text) = match &column.numbers {
         Numbers::Real(items) => ("<f8", bytes(&mut items.iter().map(|x| x.to_le_bytes()))),
         Numbers::Integer(items) => ("<i8", bytes(&mut items.iter().map(|i| i.to_le_bytes()))),
+        Numbers::IntegerOrEmpty(items) => {
+            // NaN where a cell is empty, for arrays; tables have a type for such columns.
+            let real = |i: &Option<i64>| i.map_or(f64::NAN, |i| i as f64).to_le_bytes();
+            let text = bytes(&mut items.iter().map(real));
+            return json!({"name": column.name, "dtype": "<f8", "whole": true, "shape": column.shape, "base64": text});
+        }
         Numbers::Complex(items) => {
             ("<c16", bytes(&mut items.iter().flat_map(|z| [z.re.to_le_bytes(), z.im.to_le_bytes()])))
         }

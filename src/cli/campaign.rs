@@ -74,8 +74,9 @@ pub fn results(folder: &Path, world: &Disk) -> Result<(Plan, Results), Fault> {
     let plan = read(folder, world)?;
     let study = Study::of(folder, &plan, world)?;
     let within = sandbox::within(&[folder], world);
-    let results = Results::of(&Store::of(folder, &within), &plan.keys(), study.now(&plan))
+    let mut results = Results::of(&Store::of(folder, &within), &plan.keys(), study.now(&plan))
         .map_err(|error| fault(format!("{}: {error}", folder.display())))?;
+    results.rows.values_mut().for_each(|row| row.status = plan.judged(&row.status).to_string());
     drop(study);
     Ok((plan, results))
 }

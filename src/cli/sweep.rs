@@ -128,6 +128,9 @@ pub struct PlanOptions {
     /// Name of a table of the study whose rows are kept
     #[arg(long, value_name = "TABLE")]
     collect: Vec<String>,
+    /// Judge the assertions: without it, a case whose assertions fail is `ok`, since their values are those of the study as it stands
+    #[arg(long)]
+    assertions: bool,
     /// Folder of macro-commands (NAME.rhai), beside `macros` in the study's folder
     #[arg(long, value_name = "DIR")]
     macros: Vec<PathBuf>,
@@ -174,6 +177,7 @@ fn plan(given: &PlanOptions, world: &Disk) -> Result<u8, Fault> {
         api::Study::in_world(&study, None, BorrowedOrShared::Lent(&confined)).and_then(|study| study.macros(&macros));
     let opened = opened.map_err(|failure| Box::new(failure.diagnostic))?;
     let mut plan = Plan::new(&output, study, macros, &axes, &given.collect)?;
+    plan.head.assertions = given.assertions;
     if let Some(wrong) = check(&plan, opened.clone())? {
         return Ok(wrong);
     }

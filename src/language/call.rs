@@ -32,6 +32,11 @@ pub struct CursorPlace<'t> {
 }
 
 impl<'t> Frame<'t> {
+    /// Names of the arguments that are whole, and their values as they are written.
+    pub fn written(&self) -> &[(&'t str, &'t str)] {
+        &self.given
+    }
+
     /// The arguments; the value of a name is looked up.
     pub fn arguments(&self, concept: &dyn Fn(&str) -> Option<Handle>) -> Vec<RawArgument> {
         let span = Span::new(FileId(u32::MAX), 0, 0);
@@ -58,6 +63,14 @@ pub fn arguments_of(given: &[Argument], text: &str, concept: &dyn Fn(&str) -> Op
             value_span: value.span,
         })
         .collect()
+}
+
+/// The call around the cursor: its frame, and the frame of the factor keyword in it with the keyword's name.
+pub fn call<'p, 't>(place: &'p CursorPlace<'t>) -> Option<(&'p Frame<'t>, Option<(&'t str, &'p Frame<'t>)>)> {
+    let rank = place.frames.iter().rposition(|frame| !frame.name.is_empty() && frame.name != "_F")?;
+    let command = place.frames.get(rank)?;
+    let factor = place.frames.get(rank + 1..)?.iter().rfind(|frame| frame.name == "_F");
+    Some((command, factor.and_then(|frame| Some((command.keyword?, frame)))))
 }
 
 /// Reads a text up to its end.

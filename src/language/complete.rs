@@ -1,11 +1,11 @@
 //! Completion: operators, keywords that fit, values they may have, groups of the meshes, components, attributes, names of
 //! the study. Most come with a sentence on what they mean.
 
-use super::call::{CursorPlace, Frame, place};
-use super::offered::{COMPONENTS, Name, Word, counted, own_names};
-use crate::catalogue::{Constant, Keyword, Named, Simple, Status, Type, command, fitting, names};
+use super::call::{CursorPlace, call, place};
+use super::members;
+use super::offered::{COMPONENTS, Name, Word, counted, handle_of, own_names};
+use crate::catalogue::{Constant, Keyword, Named, RawValue, Simple, Status, Type, command, fitting, names};
 use crate::concepts::{Concept, Handle};
-use crate::python::methods;
 use crate::study::is_built;
 
 /// Operators offered with their gloss: each has a file to be read.
@@ -14,11 +14,15 @@ const MOST_GLOSSED: usize = 12;
 /// Where what is typed starts that the words offered replace, and the words. `text` ends at the cursor.
 pub fn complete(text: &str, session: &[Name]) -> (usize, Vec<Word>) {
     let place = place(text);
+    if let Some((start, found)) = members::imported(text, &place).or_else(|| members::of_formula(text, &place, session))
+    {
+        return (start, starting_with(text.get(start..).unwrap_or(""), found));
+    }
     let start = place.quote.unwrap_or(place.word);
     let prefix = text.get(start..).unwrap_or("");
     let found = match (place.frames.last(), place.quote) {
         (_, Some(_)) => in_quotes(&place, session),
-        _ if text[..start].trim_end().ends_with('.') => attributes(text[..start].trim_end(), session),
+        _ if text[..start].trim_end().ends_with('.') => members::attributes(text[..start].trim_end(), session),
         (Some(frame), None) if frame.keyword.is_none() && !frame.name.is_empty() => {
             let mut keywords = keywords(&place, session, false);
             keywords.sort_by_key(|(_, keyword)| keyword.status != Status::Mandatory);
@@ -60,32 +64,12 @@ fn operators(prefix: &str) -> Vec<Word> {
     names.iter().map(|name| Word::new(format!("{name}("), gloss(name))).collect()
 }
 
-/// Methods of the concept that stands before a point at the end of `text`: the object itself is not evaluated for that.
-fn attributes(text: &str, session: &[Name]) -> Vec<Word> {
-    let before = text.trim_end_matches('.');
-    let from = before
-        .rfind(|c: char| !c.is_alphanumeric() && c != '_')
-        .map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
-    let handle = session.iter().find(|(name, _)| *name == before[from..]).and_then(|(_, handle)| handle.as_ref());
-    handle
-        .map(|handle| methods(handle).into_iter().map(|name| Word::plain(format!("{name}("))).collect())
-        .unwrap_or_default()
-}
-
 /// Those of some words that begin so, each once.
 pub fn starting_with(prefix: &str, words: Vec<Word>) -> Vec<Word> {
     let mut words: Vec<Word> = words.into_iter().filter(|word| word.text.starts_with(prefix)).collect();
     let mut seen = std::collections::BTreeSet::new();
     words.retain(|word| seen.insert(word.text.clone()));
     words
-}
-
-/// The call around the cursor: its frame, and the frame of the factor keyword in it with the keyword's name.
-pub fn call<'p, 't>(place: &'p CursorPlace<'t>) -> Option<(&'p Frame<'t>, Option<(&'t str, &'p Frame<'t>)>)> {
-    let rank = place.frames.iter().rposition(|frame| !frame.name.is_empty() && frame.name != "_F")?;
-    let command = place.frames.get(rank)?;
-    let factor = place.frames.get(rank + 1..)?.iter().rfind(|frame| frame.name == "_F");
-    Some((command, factor.and_then(|frame| Some((command.keyword?, frame)))))
 }
 
 /// The operator and the factor keyword around the end of a text.
@@ -97,7 +81,7 @@ pub fn call_at(text: &str) -> Option<(String, Option<String>)> {
 
 fn keywords(place: &CursorPlace<'_>, session: &[Name], all: bool) -> Vec<(&'static str, &'static Keyword)> {
     let Some((command, factor)) = call(place) else { return Vec::new() };
-    let concept = |name: &str| session.iter().find(|(n, _)| n == name).and_then(|(_, handle)| handle.clone());
+    let concept = |name: &str| handle_of(session, name);
     let arguments = command.arguments(&concept);
     let inner = factor.map(|(name, frame)| (name, frame.arguments(&concept)));
     fitting(command.name, &arguments, inner.as_ref().map(|(name, given)| (*name, given.as_slice())), all)
@@ -122,12 +106,8 @@ fn of_the_model(place: &CursorPlace<'_>, session: &[Name]) -> Vec<Word> {
         command(call.name)?.keyword(factor.map(|(name, _)| name), written)
     });
     let Some(named) = keyword.and_then(Keyword::names) else { return Vec::new() };
-    let meshes = session.iter().filter_map(|(_, handle)| match handle.as_ref()?.get()? {
+    let meshes = session.iter().filter_map(|known| match known.concept()? {
         Concept::Mesh(value) => Some(value.mesh.clone()),
-        _ => None,
-    });
-    let tables = session.iter().filter_map(|(_, handle)| match handle.as_ref()?.get()? {
-        Concept::Table(table) => Some(table),
         _ => None,
     });
     let group = |(name, of): (&String, &Vec<usize>), what| Word::new(name.clone(), counted(of.len(), what));
@@ -139,12 +119,26 @@ fn of_the_model(place: &CursorPlace<'_>, session: &[Name]) -> Vec<Word> {
             meshes.flat_map(|mesh| mesh.cell_groups.iter().map(|of| group(of, "cell")).collect::<Vec<_>>()).collect()
         }
         Named::Component => COMPONENTS.iter().map(|(name, gloss)| Word::new(*name, *gloss)).collect(),
-        Named::Column => {
-            let columns = tables.flat_map(|table| &table.columns);
-            columns.map(|column| Word::new(column.name.clone(), "column")).collect()
-        }
+        Named::Column => columns(place, session),
         Named::Node | Named::Cell => Vec::new(),
     }
+}
+
+/// Columns of the tables that the call names, or of all tables where it names none that is known.
+fn columns(place: &CursorPlace<'_>, session: &[Name]) -> Vec<Word> {
+    let concept = |name: &str| handle_of(session, name);
+    let arguments = call(place).map(|(command, _)| command.arguments(&concept)).unwrap_or_default();
+    let given = |known: &Name| {
+        let is_it = |value: &RawValue| matches!(value, RawValue::Concept(handle) if handle.name() == known.name);
+        arguments.iter().any(|argument| is_it(&argument.value))
+    };
+    let of = |known: &Name| match known.concept() {
+        Some(Concept::Table(table)) => table.columns.iter().map(|column| column.name.clone()).collect(),
+        _ => known.columns.clone(),
+    };
+    let asked: Vec<String> = session.iter().filter(|known| given(known)).flat_map(of).collect();
+    let found = if asked.is_empty() { session.iter().flat_map(of).collect() } else { asked };
+    found.into_iter().map(|name| Word::new(name, "column")).collect()
 }
 
 fn texts(simple: &Simple) -> Vec<Word> {
@@ -169,7 +163,7 @@ fn values(place: &CursorPlace<'_>, session: &[Name]) -> Vec<Word> {
     if !found.is_empty() {
         return found;
     }
-    let fits = |handle: &Option<Handle>| match handle {
+    let fits = |handle: Option<&Handle>| match handle {
         Some(handle) => simple.types.iter().any(|t| match t {
             Type::Concept(kind) => handle.is_a(kind),
             Type::Any => true,
@@ -179,8 +173,8 @@ fn values(place: &CursorPlace<'_>, session: &[Name]) -> Vec<Word> {
         None => simple.types.iter().any(|t| !matches!(t, Type::Concept(_) | Type::New)),
     };
     found.extend(quoted(of_the_model(place, session)));
-    let names = session.iter().filter(|(_, handle)| fits(handle));
-    found.extend(names.map(|(name, handle)| Word::new(name.clone(), handle.as_ref().map_or("", |h| &*h.kind))));
+    let names = session.iter().filter(|known| fits(known.handle()));
+    found.extend(names.map(|known| Word::new(known.name.clone(), known.gloss())));
     if simple.types.contains(&Type::New) {
         found.push(Word::plain("CO('"));
     }
@@ -193,14 +187,20 @@ fn values(place: &CursorPlace<'_>, session: &[Name]) -> Vec<Word> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::python::{Value, module};
 
     fn session() -> Vec<Name> {
-        let concept = |id, name: &str, kind: &str| (name.to_string(), Some(Handle::new(id, kind)));
+        let concept = |id, name: &str, kind: &str| Name::new(name, Some(Value::Concept(Handle::new(id, kind))));
+        let table = Name { columns: vec!["DX".to_string(), "WEAR".to_string()], ..concept(4, "TAB", "table_sdaster") };
+        let module = |name: &str, of: &str| Name::new(name, module(of).map(Value::Module));
         vec![
             concept(1, "MESH", "maillage_sdaster"),
             concept(2, "MODEL", "modele_sdaster"),
             concept(3, "MODES", "mode_meca"),
-            ("MASS".to_string(), None),
+            Name::new("MASS", Some(Value::Real(1.7))),
+            table,
+            concept(5, "LAW", "formule"),
+            module("np", "numpy"),
         ]
     }
 
@@ -212,12 +212,35 @@ mod tests {
     fn operators_and_names_at_the_start() {
         assert!(offered("X = DYNA_V").contains(&"DYNA_VIBRA(".to_string()));
         assert!(offered("MO").starts_with(&["MODEL".to_string(), "MODES".to_string()]));
-        assert!(offered("").is_empty() && offered("MASS.").is_empty() && offered("x.").is_empty());
+        assert!(offered("").is_empty() && offered("x.").is_empty());
         assert!(
             offered("MODES.LIST").contains(&"LIST_PARA(".to_string())
                 && offered("3 + MESH.getC") == ["getCells(", "getCoordinates("]
         );
         assert_eq!(complete("é = MES", &session()), (5, vec![Word::new("MESH", "maillage_sdaster")]));
+    }
+
+    #[test]
+    fn columns_words_of_formulas_members_and_modules() {
+        assert_eq!(offered("TEST_TABLE(TABLE=TAB, NOM_PARA=\""), ["DX", "WEAR"]);
+        assert_eq!(offered("TEST_TABLE(FILTRE=_F(NOM_PARA='W"), ["WEAR"]);
+        let text = "L = FORMULE(NOM_PARA=('INST', 'X'), k=MASS, VALE='k*";
+        let found = complete(text, &session());
+        let words: Vec<&str> = found.1.iter().map(|word| word.text.as_str()).collect();
+        assert_eq!((found.0, &words[..4]), (text.len(), &["INST", "X", "k", "MASS"][..]), "{words:?}");
+        assert!(words.contains(&"LAW(") && words.contains(&"sqrt(") && !words.contains(&"MESH"), "{words:?}");
+        assert_eq!(offered("L = FORMULE(NOM_PARA=('INST', 'X'), VALE='2*si"), ["sin(", "sinh("]);
+        assert_eq!(offered("FORMULE(NOM_PARA='INST', VALE='INST', f='si"), [""; 0]);
+        let table = offered("TAB.EXTR_TABLE().");
+        assert!(table.contains(&"Renomme(".to_string()) && table.contains(&"rows".to_string()), "{table:?}");
+        assert!(offered("x = F.Ordo().arg").starts_with(&["argmax(".to_string(), "argmin(".to_string()]));
+        assert!(offered("'a b'.sp").is_empty() && offered("str(3).spl") == ["split(", "splitlines("]);
+        assert!(offered("np.lin").contains(&"linspace(".to_string()) && offered("np.linalg.no") == ["norm("]);
+        assert_eq!((offered("from ma"), offered("import numpy.l")), (vec!["math".into()], vec!["numpy.linalg".into()]));
+        assert_eq!(offered("y = 1\nfrom math import sq"), ["sqrt"]);
+        assert!(offered("from numpy import cos, linsp") == ["linspace"] && offered("from nothing import a").is_empty());
+        let glosses = complete("np.sqr", &session()).1;
+        assert_eq!(glosses[0].gloss, "Square root.");
     }
 
     #[test]

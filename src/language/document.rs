@@ -75,16 +75,16 @@ impl Document {
     }
 }
 
-/// Concepts of a study with the names that a text of it defines beside them.
-pub fn known(mut concepts: Vec<Name>, document: &Document) -> Vec<Name> {
-    let known: BTreeSet<&str> = concepts.iter().map(|(name, _)| name.as_str()).collect();
+/// Names of a study with those that a text of it defines beside them.
+pub fn known(mut names: Vec<Name>, document: &Document) -> Vec<Name> {
+    let known: BTreeSet<&str> = names.iter().map(|known| known.name.as_str()).collect();
     let defines = |found: &&Occurrence| found.role == Role::Defines && found.scope == 0;
     let more = document.names.occurrences.iter().filter(defines).map(|found| found.name.as_str());
     let mut met = BTreeSet::new();
     let new: Vec<Name> =
-        more.filter(|name| !known.contains(name) && met.insert(*name)).map(|name| (name.to_string(), None)).collect();
-    concepts.extend(new);
-    concepts
+        more.filter(|name| !known.contains(name) && met.insert(*name)).map(|name| Name::new(name, None)).collect();
+    names.extend(new);
+    names
 }
 
 /// A text whose byte order mark is as many bytes that mean nothing: places in it are places in the file.

@@ -45,7 +45,7 @@ pub fn hints(document: &Document, names: &[Name], wanted: Wanted) -> Vec<Hint> {
     let mut found = Vec::new();
     if wanted.lists {
         let names: BTreeMap<&str, &Concept> =
-            names.iter().filter_map(|(name, handle)| Some((name.as_str(), handle.as_ref()?.get()?))).collect();
+            names.iter().filter_map(|known| Some((known.name.as_str(), known.concept()?))).collect();
         walk::statements(&document.parsed().statements, &mut |statement| {
             let StatementKind::Assign { targets, value } = &statement.kind else { return };
             let Some(ExpressionKind::Name(name)) = targets.first().map(|target| &target.kind) else { return };

@@ -7,11 +7,12 @@ use crate::diag::explain;
 use crate::source::{FileId, Span};
 use crate::syntax::{ExpressionKind, comments};
 
-use super::call::{arguments_of, place};
+use super::about_names::{of_group, of_member, of_name};
+use super::call::{arguments_of, call, place};
 use super::document::Document;
-use super::offered::Name;
+use super::links::group_at;
+use super::offered::{Name, handle_of};
 use super::place::{Around, find};
-use super::sizes::sizes;
 
 /// A sentence or a page about a place of the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,9 +58,20 @@ pub fn hover(document: &Document, offset: usize, names: &[Name]) -> Option<Hover
             }
         }
     }
-    let occurrence = document.names.at(offset)?;
-    let text = of_concept(&occurrence.name, names).or_else(|| of_operator(&occurrence.name))?;
-    says(text, occurrence.span)
+    if let Some((group, span)) = group_at(document, offset)
+        && let Some(text) = of_group(&group, names)
+    {
+        return says(text, span);
+    }
+    if let Some(occurrence) = document.names.at(offset)
+        && let Some(text) = of_name(&occurrence.name, names).or_else(|| of_operator(&occurrence.name))
+    {
+        return says(text, occurrence.span);
+    }
+    let is_text = found.innermost.is_some_and(|e| matches!(e.kind, ExpressionKind::Text(_)));
+    let is_formula = found.operator().is_some_and(|(operator, _)| operator.name() == "FORMULE");
+    let (text, span) = of_member(document, offset, names).filter(|_| !is_text || is_formula)?;
+    says(text, span)
 }
 
 /// Meaning of a code in a comment `# noqa: L003`.
@@ -117,7 +129,7 @@ fn fits(
     keyword: &str,
     path: &str,
 ) -> Option<String> {
-    let concept = |name: &str| names.iter().find(|(own, _)| own == name).and_then(|(_, handle)| handle.clone());
+    let concept = |name: &str| handle_of(names, name);
     let given = |around: &Around<'_>| arguments_of(around.arguments, &document.source.text, &concept);
     let (outer, within) = (given(operator), inner.map(|(factor, around)| (factor, given(around))));
     let within = within.as_ref().map(|(factor, given)| (*factor, given.as_slice()));
@@ -156,15 +168,6 @@ fn of_value(operator: &str, path: &str, text: &str) -> Option<String> {
     Some(format!("`{text}` of {path}  \n{}", value.meaning))
 }
 
-/// What is known of a concept.
-fn of_concept(name: &str, names: &[Name]) -> Option<String> {
-    let (_, handle) = names.iter().find(|(own, _)| own == name)?;
-    let handle = handle.as_ref()?;
-    let size = handle.get().map(sizes).unwrap_or_default();
-    let size = if size.is_empty() { String::new() } else { format!(", {size}") };
-    Some(format!("**{name}**: {}{size}", handle.kind))
-}
-
 /// The entry of a keyword, in any group of the page.
 fn entry<'p>(group: &'p Group, path: &str) -> Option<&'p Entry> {
     for entry in &group.entries {
@@ -192,8 +195,8 @@ pub struct Signature {
 /// The signature of the call around the end of a text: mandatory keywords first.
 pub fn signature(text: &str, names: &[Name]) -> Option<Signature> {
     let place = place(text);
-    let concept = |name: &str| names.iter().find(|(n, _)| n == name).and_then(|(_, handle)| handle.clone());
-    let (command, factor) = super::complete::call(&place)?;
+    let concept = |name: &str| handle_of(names, name);
+    let (command, factor) = call(&place)?;
     let arguments = command.arguments(&concept);
     let inner = factor.as_ref().map(|(name, frame)| (*name, frame.arguments(&concept)));
     let inner = inner.as_ref().map(|(name, given)| (*name, given.as_slice()));
@@ -237,6 +240,7 @@ pub fn topic(topic: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::concepts::Handle;
+    use crate::python::Value;
     use std::path::Path;
 
     #[test]
@@ -244,7 +248,7 @@ mod tests {
         let text =
             "é = 1\nMO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(TOUT='OUI', PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\n";
         let document = Document::new(Path::new("a.comm"), text.to_string());
-        let names = [("MA".to_string(), Some(Handle::new(1, "maillage_sdaster")))];
+        let names = [Name::new("MA", Some(Value::Concept(Handle::new(1, "maillage_sdaster"))))];
         let says =
             |word: &str| hover(&document, text.find(word).unwrap() + 1, &names).map(|h| h.markdown).unwrap_or_default();
         assert!(says("AFFE_MODELE").starts_with("**AFFE_MODELE**"), "{}", says("AFFE_MODELE"));

@@ -1,7 +1,9 @@
 //! The language service: what an editor, the REPL, a notebook or a page shows of a study that is being written. Functions
 //! from values to values: no protocol, no terminal, no thread, no clock.
 
+mod about_names;
 mod assertions;
+mod brief;
 mod call;
 mod complete;
 mod document;
@@ -10,11 +12,13 @@ mod hints;
 mod hover;
 mod links;
 mod lints;
+mod members;
 mod name_reader;
 mod names;
 mod occurrences;
 mod offered;
 mod on_type;
+mod own_values;
 mod place;
 mod quoted;
 mod refactor;
@@ -28,6 +32,7 @@ mod symbols;
 mod tokens;
 
 pub use assertions::beginning;
+pub use brief::brief;
 pub use complete::{call_at, complete, starting_with};
 pub use document::{Document, Encoding, Position, known, offset, position};
 pub use format::{Formatted, format, format_range};
@@ -35,12 +40,14 @@ pub use hints::{Hint, Wanted, hints};
 pub use hover::{Hover, Signature, hover, signature, topic};
 pub use links::{files_of_profile, group_at, line_of_group, line_of_unit, named_files, units};
 pub use lints::{Choice, LINTS, Lint, lints, published};
+pub use members::frame;
 pub use names::names;
 pub use occurrences::{Names, Occurrence, Role};
 pub use offered::{COMPONENTS, Name, Word, own_names};
 pub use on_type::indentation;
+pub use own_values::{is_of_mathematics, is_own};
 pub use refactor::{Change, add_mandatory, edited, extract};
-pub use rehearsal::{Rehearsal, concepts, rehearse, rehearse_with};
+pub use rehearsal::{Rehearsal, names_of, rehearse, rehearse_with};
 pub use rename::{places, refusal, renamable};
 pub use results::{Mark, Results};
 pub use sizes::sizes;

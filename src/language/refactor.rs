@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::call::place as place_in;
-use super::complete;
 use super::document::Document;
-use super::offered::Name;
+use super::offered::{Name, handle_of};
 use super::place::find;
 use crate::catalogue::{Constant, Keyword, Status, Type, command, fitting};
 use crate::concepts::Handle;
@@ -32,8 +31,8 @@ pub fn add_mandatory(document: &Document, offset: usize, names: &[Name]) -> Opti
         return None;
     }
     let place = place_in(text.get(outer.span.start as usize..end)?);
-    let concept = |name: &str| names.iter().find(|(own, _)| own == name).and_then(|(_, handle)| handle.clone());
-    let (frame, inner) = complete::call(&place)?;
+    let concept = |name: &str| handle_of(names, name);
+    let (frame, inner) = super::call::call(&place)?;
     let given = frame.arguments(&concept);
     let inner = inner.map(|(name, frame)| (name, frame.arguments(&concept)));
     let inner = inner.as_ref().map(|(name, given)| (*name, given.as_slice()));
@@ -88,9 +87,9 @@ fn placeholder(keyword: &Keyword, names: &[Name]) -> String {
         };
     }
     let fits = |handle: &Handle| simple.types.iter().any(|t| matches!(t, Type::Concept(kind) if handle.is_a(kind)));
-    let known = names.iter().rev().find(|(_, handle)| handle.as_ref().is_some_and(fits));
+    let known = names.iter().rev().find(|known| known.handle().is_some_and(fits));
     match simple.types.first() {
-        _ if known.is_some() => known.map(|(name, _)| name.clone()).unwrap_or_default(),
+        _ if known.is_some() => known.map(|known| known.name.clone()).unwrap_or_default(),
         Some(Type::Real) => "0.0".to_string(),
         Some(Type::Integer | Type::Unit) => "0".to_string(),
         Some(Type::Logical) => "True".to_string(),
@@ -162,7 +161,7 @@ mod tests {
 
     #[test]
     fn mandatory_keywords_are_written_with_values_to_replace() {
-        let names = [("MA".to_string(), Some(Handle::new(1, "maillage_sdaster")))];
+        let names = [Name::new("MA", Some(crate::python::Value::Concept(Handle::new(1, "maillage_sdaster"))))];
         for (text, at, new) in [
             ("é = 1\nT = DEFI_CONSTANTE()\n", "CONSTANTE", "é = 1\nT = DEFI_CONSTANTE(VALE=0.0)\n"),
             (

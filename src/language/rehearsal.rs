@@ -7,11 +7,12 @@ use std::path::Path;
 use indexmap::IndexMap;
 
 use super::offered::Name;
-use crate::api::{Graph, Project, Study};
-use crate::catalogue::Form;
-use crate::concepts::Handle;
+use super::own_values::{is_of_mathematics, is_own};
+use crate::api::{Graph, Project, Report, Study};
+use crate::catalogue::{Form, Keywords};
 use crate::diag::{Diagnostic, Fix};
 use crate::former::upgrade::upgrade_all;
+use crate::python::Value;
 use crate::source::{BorrowedOrShared, FileId, SourceFile, SourceMap, Span, World};
 use crate::study::StudyPlaces;
 use crate::syntax::decode;
@@ -21,8 +22,8 @@ use crate::syntax::decode;
 pub struct Rehearsal {
     pub sources: SourceMap,
     pub diagnostics: Vec<Diagnostic>,
-    /// Concepts by name, each in its newest version, with what is known of them.
-    pub concepts: Vec<Name>,
+    /// Concepts by name, each in its newest version, and variables, with what is known of them.
+    pub names: Vec<Name>,
     /// What the study is made of, unless it could not be opened.
     pub project: Option<Project>,
     pub graph: Graph,
@@ -65,7 +66,7 @@ pub fn rehearse_with(study: &Study<'_>, world: &dyn World) -> Rehearsal {
 
 fn rehearsed(study: &Study<'_>, world: &dyn World) -> Rehearsal {
     let report = study.check();
-    let concepts = concepts(&report.graph);
+    let names = names_of(&report);
     let mut diagnostics: Vec<Diagnostic> = report.diagnostics.into_iter().flat_map(Diagnostic::parts).collect();
     diagnostics.extend(study.project().warnings.clone());
     let mut sources = report.sources;
@@ -77,7 +78,7 @@ fn rehearsed(study: &Study<'_>, world: &dyn World) -> Rehearsal {
     Rehearsal {
         sources,
         diagnostics,
-        concepts,
+        names,
         graph: report.graph,
         forms: report.forms,
         upgrades: Vec::new(),
@@ -119,11 +120,28 @@ fn upgrades(forms: &[Form], sources: &SourceMap, places: &StudyPlaces) -> Vec<Op
     forms.iter().map(of).collect()
 }
 
-/// Concepts by name, each in its newest version.
-pub fn concepts(graph: &Graph) -> Vec<Name> {
-    let mut concepts: IndexMap<String, Option<Handle>> = IndexMap::new();
-    for handle in graph.nodes.iter().flat_map(|node| node.makes()).filter(|handle| !handle.name().is_empty()) {
-        concepts.insert(handle.name().to_string(), Some(handle.clone()));
+/// Names of a study after a check or a run: concepts, each in its newest version, then variables and modules.
+pub fn names_of(report: &Report) -> Vec<Name> {
+    let mut names: IndexMap<String, Name> = IndexMap::new();
+    for node in &report.graph.nodes {
+        for handle in node.makes().into_iter().filter(|handle| !handle.name().is_empty()) {
+            let mut name = Name::new(handle.name(), Some(Value::Concept(handle.clone())));
+            if handle.get().is_none() {
+                name.columns = columns_written(&node.call.keywords);
+            }
+            names.insert(name.name.clone(), name);
+        }
     }
-    concepts.into_iter().collect()
+    for (name, value) in report.scope.entries() {
+        let is_shown = matches!(value, Value::Module(_)) || is_own(&name, &value) && !is_of_mathematics(&name, &value);
+        if is_shown && !matches!(value, Value::Concept(_)) {
+            names.entry(name.to_string()).or_insert_with(|| Name::new(&*name, Some(value)));
+        }
+    }
+    names.into_values().collect()
+}
+
+/// Columns that CREA_TABLE writes: a table with values that only a run knows has them already.
+fn columns_written(keywords: &Keywords) -> Vec<String> {
+    keywords.factor("LISTE").iter().filter_map(|list| list.text_if_given("PARA")).map(|name| name.to_string()).collect()
 }

@@ -24,7 +24,7 @@ pub enum Token {
 }
 
 /// Words that mean something, in the order of the text.
-pub fn tokens(document: &Document, concepts: &[Name]) -> Vec<(Span, Token)> {
+pub fn tokens(document: &Document, names: &[Name]) -> Vec<(Span, Token)> {
     let mut found = Vec::new();
     walk::expressions(&document.parsed().statements, &mut |expression| {
         let Some((name, arguments)) = walk::call(expression) else { return };
@@ -40,7 +40,7 @@ pub fn tokens(document: &Document, concepts: &[Name]) -> Vec<(Span, Token)> {
         found.extend(own.into_iter().filter(|(_, token)| is_whole || *token != Token::Unknown));
     });
     let made: BTreeSet<&str> =
-        concepts.iter().filter(|(_, handle)| handle.is_some()).map(|(name, _)| name.as_str()).collect();
+        names.iter().filter(|known| known.handle().is_some()).map(|known| known.name.as_str()).collect();
     for occurrence in document.names.occurrences.iter().filter(|found| !found.in_text) {
         if made.contains(occurrence.name.as_str()) {
             found.push((occurrence.span, Token::Concept));

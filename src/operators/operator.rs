@@ -1,6 +1,8 @@
 //! An operator: its name in the language, what runs a checked call of it, and what a check of a study may do with it.
 
 use super::call::context::Context;
+use super::call::units::Units;
+use super::printing::drawn_in_log;
 use crate::catalogue::{Call, CallError};
 
 /// What an operator gives back. On an error, concepts already set are kept (a transient that
@@ -13,6 +15,13 @@ pub struct Operator {
     pub name: &'static str,
     pub run: fn(&Call, &mut Context<'_>) -> Outcome,
     pub check: Check,
+}
+
+impl Operator {
+    /// What refuses a call of it that is not run in a check, whatever it reads.
+    pub fn refusal(&self, call: &Call, units: &Units) -> Option<CallError> {
+        drawn_in_log(call, units)
+    }
 }
 
 /// Part of an operator's work that a check of a study does, besides reading the keywords of the call. A check finds wrong files,

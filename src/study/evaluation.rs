@@ -9,7 +9,7 @@ use super::report::Report;
 use super::session::Session;
 use super::stack::on_its_stack;
 use super::stops::stop_diagnostic;
-use super::{commands, prepare};
+use super::{commands, prepare, replaced};
 use crate::operators;
 use crate::python::{Fault, Interpreter, Limits, Value};
 use crate::source::{BorrowedOrShared, Instant, World};
@@ -82,7 +82,7 @@ impl Session<'_> {
     fn into_report(mut self) -> Report {
         let states: Vec<State> = (0..self.graph.nodes.len()).map(|rank| self.runner.state(rank)).collect();
         if self.setup.options.prepares && self.can_prepare() {
-            for (rank, diagnostic) in prepare::unknown_names(&self.graph, &states) {
+            for (rank, diagnostic) in prepare::wrong_calls(&self.graph, &states) {
                 if self.outbox.repeats.is_new(&diagnostic, rank) {
                     self.outbox.diagnostics.push(diagnostic);
                 }
@@ -94,6 +94,7 @@ impl Session<'_> {
         diagnostics.extend(stopped.map(stop_diagnostic));
         let shown = self.outbox.diagnostics.len();
         diagnostics.append(&mut self.outbox.diagnostics);
+        replaced::tell(&mut diagnostics, &self.graph, &self.sources);
         if self.setup.options.check_only {
             diagnostics.sort_by_key(|d| d.span);
         }

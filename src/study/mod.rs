@@ -34,6 +34,7 @@ mod ranks;
 mod register;
 mod rehearsal;
 mod repeats;
+mod replaced;
 mod report;
 mod requested_macros;
 mod run_context;

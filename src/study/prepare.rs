@@ -66,15 +66,18 @@ fn is_made(graph: &Graph, node: &Node) -> bool {
     all
 }
 
-/// Names of groups, nodes, cells and components that are unknown, in the calls that were not run, where one mesh and the models
-/// are known, with the rank of the call.
-pub fn unknown_names(graph: &Graph, states: &[State]) -> Vec<(usize, Diagnostic)> {
+/// What is wrong in the calls that were not run, with the rank of the call: what refuses them whatever they read; names of groups,
+/// nodes, cells and components that are unknown, where one mesh and the models are known.
+pub fn wrong_calls(graph: &Graph, states: &[State]) -> Vec<(usize, Diagnostic)> {
     let waits = |state: &State| matches!(state, State::Waiting | State::NotRun);
     let left = graph.nodes.iter().enumerate().zip(states).filter(|(_, state)| waits(state)).map(|(node, _)| node);
     let look = |(rank, node): (usize, &Node)| {
-        let Some((mesh, models)) = origins(graph, rank) else { return Vec::new() };
-        let found = names(&node.call.command, &node.call.keywords, &mesh.mesh, &models);
-        found.into_iter().map(|diagnostic| (rank, diagnostic)).collect()
+        let mut found: Vec<Diagnostic> =
+            node.operator.refusal(&node.call, &node.units).into_iter().map(|d| *d).collect();
+        if let Some((mesh, models)) = origins(graph, rank) {
+            found.extend(names(&node.call.command, &node.call.keywords, &mesh.mesh, &models));
+        }
+        found.into_iter().map(|diagnostic| (rank, diagnostic)).collect::<Vec<_>>()
     };
     left.take(MOST_OPERATORS).flat_map(look).collect()
 }

@@ -41,6 +41,9 @@ pub struct Head {
     pub parameters: Vec<String>,
     pub collect: Vec<String>,
     pub cases: usize,
+    /// Assertions are judged: their values are those of the study as it stands, and so mean nothing where others are set.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub assertions: bool,
     /// Of `cases.csv`.
     pub cases_digest: String,
 }
@@ -96,9 +99,15 @@ impl Plan {
             parameters,
             collect: collect.to_vec(),
             cases: count,
+            assertions: false,
             cases_digest: String::new(),
         };
         Ok(Plan { folder: folder.to_path_buf(), head, cases })
+    }
+
+    /// The status of a case as the campaign tells it.
+    pub fn judged<'s>(&self, status: &'s str) -> &'s str {
+        if status == "failed" && !self.head.assertions { "ok" } else { status }
     }
 
     pub fn write(&mut self, world: &dyn World) -> Result<(), Fault> {

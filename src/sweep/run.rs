@@ -208,7 +208,8 @@ impl Work<'_> {
             .into_iter()
             .chain(called.map(|called| of_called(&called)).unwrap_or_default());
         read.for_each(|(name, mark)| join(&mut marks, name, &mark));
-        let (is_failed, is_error) = (row.status == "failed", row.status == "error");
+        let status = plan.judged(&row.status);
+        let (is_failed, is_error) = (status == "failed", status == "error");
         if self.writer.add(row, &marks).is_err() {
             self.lost.store(true, Ordering::Relaxed);
             return;

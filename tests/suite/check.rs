@@ -308,3 +308,59 @@ TEST_RESU(RESU=(_F(RESULTAT=MODES, NUME_ORDRE=1, PARA='FREQQ', VALE_CALC=1.), _F
     );
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
 }
+
+#[test]
+fn a_chart_into_the_log_is_refused_before_the_run() {
+    let charts = "IMPR_FONCTION(FORMAT='SVG', UNITE=6, COURBE=_F(FONCTION=DX))\nIMPR_TABLE(FORMAT='PNG', UNITE=8, TABLE=T)\n\
+        IMPR_FONCTION(FORMAT='NPZ', UNITE=47, COURBE=_F(FONCTION=DX))\nIMPR_TABLE(UNITE=6, TABLE=T)\n";
+    let (code, text) = check(&folder("chart_in_log", &format!("{OSCILLATOR}{charts}")));
+    assert_eq!((code, text.matches("I603").count()), (Some(2), 2), "{text}");
+    assert!(text.contains("unit 6 is the study's log, a chart needs a file") && text.contains("unit 8 is"), "{text}");
+}
+
+/// Errors whose help names what is meant: on other words than those that they were written for.
+#[test]
+fn helps_go_to_their_end() {
+    for (study, says) in [
+        ("X = RECU_FONCTION(RESULTAT=RUN, NOM_CHAM='VITE', NOM_CMP='DX', GROUP_NO='TIP')\n", "RESU_GENE=RUN"),
+        ("AMP = max(abs(y) for y in DX.Ordo)\n", "write Ordo()"),
+        ("SLOW = DEFI_LIST_REEL(DEBUT=0.0, INTERVALLE=_F(JUSQU_A=0.7, NOMBRE: 7))\n", "write NOMBRE=..."),
+        (
+            "TEST_RESU(RESU=_F(RESULTAT=MODES, NUME_ORDRE=1, PARA='MASS_GENERALISEE', VALE_CALC=2.0))\n",
+            "did you mean MASS_GENE?",
+        ),
+        (
+            "STAT = DYNA_VIBRA(TYPE_CALCUL='HARM', BASE_CALCUL='GENE', MATR_MASS=M, MATR_RIGI=KG, FREQ=1.7,\n    \
+             EXCIT=_F(VECT_ASSE_GENE=None, COEF_MULT=1.0))\n",
+            "PROJ_BASE projects M on modes",
+        ),
+    ] {
+        let (code, text) = check(&folder("helps", &format!("{OSCILLATOR}{study}")));
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(code == Some(2) && text.contains(says), "{study}: {text}");
+    }
+}
+
+#[test]
+fn a_name_that_lost_its_concept_says_on_which_line() {
+    let more = "RUN = 0.7 * 3\nX = RECU_FONCTION(RESU_GENE=RUN, NOM_CHAM='VITE', NOM_CMP='DX', GROUP_NO='TIP')\n";
+    let (code, text) = check(&folder("replaced", &format!("{OSCILLATOR}{more}")));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    // The run stands in line 13 behind DEBUT, the number in the second line before the last.
+    let lines = OSCILLATOR.lines().position(|line| line.starts_with("RUN = ")).unwrap() + 2;
+    let last = OSCILLATOR.lines().count() + 2;
+    let says = format!("line {last} gave RUN another value, in place of the tran_gene that line {lines} made");
+    assert!(code == Some(2) && text.contains(&says), "{text}");
+    // A name that never stood for one has no such word.
+    let other = "Y = 0.7\nX = RECU_FONCTION(RESU_GENE=Y, NOM_CHAM='VITE', NOM_CMP='DX', GROUP_NO='TIP')\n";
+    assert!(!check(&folder("never_one", &format!("{OSCILLATOR}{other}"))).1.contains("another value"));
+}
+
+/// A mesh that nothing binds: the study itself can name the file that is there.
+#[test]
+fn a_mesh_file_beside_a_study_without_profile_is_named() {
+    let folder = folder("mesh_there", "MESH = LIRE_MAILLAGE(FORMAT='ASTER', UNITE=33)\n");
+    std::fs::rename(folder.join("s.mail"), folder.join("bridge.mail")).unwrap();
+    let text = check(&folder).1.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("DEFI_FICHIER(UNITE=33, FICHIER='./bridge.mail')"), "{text}");
+}

@@ -38,7 +38,7 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
 }
 
 fn plan(folder: &Path, name: &str) {
-    let more = ["--grid", "X=0.5:2:4", "--grid", "Z=1,0,2", "--collect", "T", "--collect", "ONE"];
+    let more = ["--grid", "X=0.5:2:4", "--grid", "Z=1,0,2", "--collect", "T", "--collect", "ONE", "--assertions"];
     let arguments: Vec<&str> = ["plan", "s.comm", "-o", name].into_iter().chain(more).collect();
     assert!(done(folder, &arguments).contains("12 cases"));
 }
@@ -100,6 +100,23 @@ fn columns_are_the_case_the_parameters_the_status_the_assertions_and_the_cells()
     let page = std::fs::read_to_string(folder.join("page.html")).unwrap();
     assert!(page.contains("\"ONE.SQUARE\""));
     assert!(page.matches("<script").count() == 1 && !page.contains("src="));
+}
+
+#[test]
+fn assertions_are_not_judged_unless_that_is_asked() {
+    let folder = folder("sweep_unjudged");
+    let arguments = ["plan", "s.comm", "-o", "free", "--grid", "X=0.7,1.0", "--grid", "Z=1,0,3"];
+    done(&folder, &arguments);
+    assert!(done(&folder, &["run", "free"]).starts_with("6 cases run, 0 failed, 2 in error"));
+    assert!(done(&folder, &["status", "free"]).contains("6 cases: 4 ok, 0 failed, 2 in error, 0 left"));
+    let rows = merged(&folder, "free");
+    assert!(rows.contains(",ok,") && !rows.contains("failed"), "{rows}");
+    done(&folder, &["report", "free", "-o", "page.html"]);
+    assert!(std::fs::read_to_string(folder.join("page.html")).unwrap().contains("[6,4,0,2,0]"));
+    // What was computed is judged when the campaign is planned so.
+    done(&folder, &[&arguments[..], &["--assertions"]].concat());
+    assert!(done(&folder, &["run", "free"]).starts_with("0 cases run"));
+    assert!(done(&folder, &["status", "free"]).contains("6 cases: 1 ok, 3 failed, 2 in error, 0 left"));
 }
 
 #[test]

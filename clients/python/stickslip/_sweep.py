@@ -33,6 +33,7 @@ def sweep(
     max_memory: str | int | None = None,
     macros: Path | Iterable[Path] | None = None,
     long: bool = False,
+    assertions: bool = False,
     executor: Any = None,
     tasks: int | None = None,
     progress: Progress | None = None,
@@ -49,6 +50,8 @@ def sweep(
     collect: names of tables of the study whose rows are kept, as columns `TABLE.COLUMN`.
     folder: keeps the campaign, so that what was computed is not computed again; it is temporary without.
     jobs: cases run at the same time (one per core without it); max_time, max_memory: limits per case.
+    assertions: a case whose assertions fail is `failed`; otherwise they are not judged, since the values that they expect are
+        those of the study as it stands.
     long: one row per case and row of the collected tables.
     executor: runs parts of the campaign as its tasks: anything with `submit` or `map`, such as a pool of
         `concurrent.futures` or `multiprocessing`, a `Client` of dask, an `MPIPoolExecutor` of mpi4py. Rows are the same as
@@ -57,7 +60,7 @@ def sweep(
     tasks: how many tasks (eight for each worker without it); cases of one task are computed one after the other.
     progress: called with the number of cases that have ended and of all, when a task ends.
 
-    Columns: the parameters, STATUS (`ok`, `failed`, `error`, `missing`), the value found by each assertion, the collected
+    Columns: the parameters, STATUS (`ok`, `error`, `missing`; `failed` where assertions are judged), the value found by each assertion, the collected
     cells, ERROR: why a case has no result, also where its task was cancelled or its worker lost (STATUS is `missing`). A notebook shows how many cases there are of each status above the rows.
     """
     import tempfile
@@ -82,7 +85,7 @@ def sweep(
             words += ["--collect", table]
         for one in listed(macros):
             words += ["--macros", os.fspath(one)]
-        planned = _done(words)
+        planned = _done(words + ["--assertions"] * assertions)
         pairs = [("-j", jobs if executor is None else jobs or 1), ("--max-time", max_time), ("--max-memory", max_memory)]
         limits = [word for pair in pairs if pair[1] is not None for word in map(str, pair)]
         lost: Lost = {}

@@ -89,6 +89,10 @@ class Columns:
             self._made[name] = array(self._sent[name])
         return self._made.get(name)
 
+    def is_whole(self, name: str) -> bool:
+        """Whether all numbers of a column are whole, also where some of its cells are empty, and so NaN."""
+        return bool(self._sent[name].get("whole"))
+
     def first(self) -> Array | None:
         return self.get(next(iter(self._sent)))
 

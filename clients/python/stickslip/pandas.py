@@ -33,8 +33,10 @@ def frame_of(columns: Mapping[str, Array], index: str | None = None) -> DataFram
 
 
 def frame(table: Table) -> DataFrame:
-    """The frame of a table, its columns in their order."""
-    return frame_of({name: table[name] for name in table.keys()})
+    """The frame of a table, its columns in their order; whole numbers with empty cells are of the type `Int64`."""
+    made = frame_of({name: table[name] for name in table.keys()})
+    whole = [name for name in table.keys() if table.columns.is_whole(name)]
+    return made.astype({name: "Int64" for name in whole})
 
 
 def in_notebook(frame: DataFrame) -> str:

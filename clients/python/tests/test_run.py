@@ -206,8 +206,23 @@ def test_values_that_are_no_numbers_are_set():
 
 
 def test_whole_numbers_with_empty_cells_stay_whole(tmp_path):
-    # The second case has one row less.
+    text = "DEBUT()\nT = CREA_TABLE(LISTE=(_F(PARA='N', LISTE_I=(3, 70), NUME_LIGN=(1, 3)), _F(PARA='A', LISTE_R=(0.7, 1.3, 2.9)),\n"
+    text += "    _F(PARA='X', LISTE_R=(1.0, 5.0), NUME_LIGN=(1, 2))))\nFIN()\n"
+    table = stickslip.run(text=text, check=True).value("T", stickslip.Table)
+    frame = table.frame()
+    assert list(map(str, frame.dtypes)) == ["Int64", "float64", "float64"], frame.dtypes
+    assert frame["N"].isna().tolist() == [False, True, False] and frame["N"].sum() == 73
+    assert table["N"].dtype == float and table["N"][1] != table["N"][1]
+    # In a campaign, too: the second case has one row less.
     study = tmp_path / "rows.comm"
     study.write_text("DEBUT()\nM = 2\nT = CREA_TABLE(LISTE=_F(PARA='N', LISTE_I=[7 * k for k in range(M)]))\nFIN()\n")
     cases = stickslip.sweep(study, {"M": [2, 1]}, collect="T", jobs=1)
     assert str(cases["T.N.2"].dtype) == "Int64" and cases["T.N.2"].tolist()[0] == 7 and cases["T.N.2"].isna().tolist() == [False, True]
+
+
+def test_assertions_of_a_campaign_are_judged_on_request(tmp_path):
+    study = tmp_path / "half.comm"
+    study.write_text("DEBUT()\nY = 1.3\nF = DEFI_CONSTANTE(VALE=Y)\nTEST_FONCTION(VALEUR=_F(FONCTION=F, VALE_PARA=0.0, VALE_CALC=1.3))\nFIN()\n")
+    values = {"Y": [1.3, 1.7, 2.1]}
+    assert stickslip.sweep(study, values, jobs=1)["STATUS"].tolist() == ["ok"] * 3
+    assert stickslip.sweep(study, values, jobs=1, assertions=True)["STATUS"].tolist() == ["ok", "failed", "failed"]

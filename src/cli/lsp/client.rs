@@ -70,7 +70,13 @@ impl<'o> Client<'o> {
         self.refresh(0);
     }
 
-    /// Lenses and hints are no longer what they were.
+    /// Lenses are no longer what they were.
+    pub fn refresh_lenses(&mut self) {
+        self.refresh(1);
+    }
+
+    /// Lenses and hints are no longer what they were. Editors pass over a second word on hints that comes soon after the first: it is said
+    /// where they are all there.
     pub fn refresh_marks(&mut self) {
         self.refresh(1);
         self.refresh(2);

@@ -78,7 +78,7 @@ impl Server<'_> {
         if let Some(known) = self.state.studies.get_mut(&study) {
             known.run = Some(run);
         }
-        self.client.refresh_marks();
+        self.client.refresh_lenses();
         Ok(())
     }
 

@@ -4,17 +4,19 @@ use serde_json::{Value, json};
 
 use super::convert;
 use super::state::{Asked, State};
-use crate::language::{Word, call_at, complete, statement, topic};
+use crate::language::{Word, call_at, complete, frame, statement, topic};
 
 pub fn items(server: &State, asked: &Asked<'_>, params: &Value) -> Value {
     let before = &asked.document().text()[..asked.offset];
-    // A blank asks for keywords behind a comma, and for nothing elsewhere.
-    if params["context"]["triggerCharacter"] == " " && !before.trim_end().ends_with(',') {
+    // A blank asks for keywords behind a comma, for modules behind `from` and `import`, and for nothing elsewhere.
+    let asks = before.trim_end().ends_with(',') || before.ends_with("from ") || before.ends_with("import ");
+    if params["context"]["triggerCharacter"] == " " && !asks {
         return json!({ "isIncomplete": false, "items": [] });
     }
     let names = server.names(&asked.path);
     let text = statement(before);
-    let (start, words) = complete(text, &names);
+    let (start, mut words) = complete(text, &names);
+    words.splice(..0, frame(asked.document().text()));
     let start = asked.offset - text.len() + start;
     let range = convert::range(&asked.document().source, start, asked.offset, server.can.encoding);
     let in_quotes = asked.document().text()[..start].ends_with(['\'', '"']);
@@ -25,6 +27,7 @@ pub fn items(server: &State, asked: &Asked<'_>, params: &Value) -> Value {
             () if word.text.ends_with('=') => 10,
             () if word.text.starts_with(['\'', '"']) || in_quotes => 20,
             () if word.text.ends_with('(') => 3,
+            () if word.text.ends_with(')') => 15,
             () => 6,
         };
         let mut item = json!({

@@ -1,5 +1,9 @@
 //! Answers to requests: each asks the language service about an open text.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::edits::Range;
@@ -7,8 +11,8 @@ use super::state::{FAILED, Refusal, State};
 use super::texts::is_profile;
 use super::{actions, completion, convert, elsewhere, links, marks};
 use crate::language::{
-    Role, Token, folds, format, format_range, hover, indentation, renamable, selection, signature, statement, symbols,
-    tokens,
+    Document, Role, Token, folds, format, format_range, hover, indentation, renamable, selection, signature, statement,
+    symbols, tokens,
 };
 
 type Answer = Result<Value, Refusal>;
@@ -89,14 +93,17 @@ fn outline(server: &State, params: &Value) -> Answer {
 fn workspace_symbols(server: &State, params: &Value) -> Value {
     let query = params["query"].as_str().unwrap_or("").to_lowercase();
     let mut found = Vec::new();
-    for open in server.open.values() {
-        for symbol in symbols(&open.document).iter().filter(|symbol| symbol.name.to_lowercase().contains(&query)) {
-            let range = convert::range_of(&open.document, symbol.at, server.can.encoding);
+    // Files of a study that are not open count as those that are.
+    let studies: BTreeSet<PathBuf> = server.open.keys().map(|path| server.study_of(path)).collect();
+    let texts: BTreeMap<PathBuf, Arc<Document>> = studies.iter().flat_map(|study| server.texts_of(study)).collect();
+    for (path, document) in texts.iter().filter(|(path, _)| !is_profile(path)) {
+        for symbol in symbols(document).iter().filter(|symbol| symbol.name.to_lowercase().contains(&query)) {
+            let range = convert::range_of(document, symbol.at, server.can.encoding);
             found.push(json!({
                 "name": symbol.name,
                 "kind": convert::symbol_kind(symbol.kind),
                 "containerName": symbol.detail,
-                "location": { "uri": open.uri, "range": range },
+                "location": { "uri": server.uri(path), "range": range },
             }));
         }
     }

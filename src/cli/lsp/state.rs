@@ -161,7 +161,7 @@ impl State {
 
     /// Names that mean something in a text: concepts of its study, and what the text defines besides.
     pub fn names(&self, path: &Path) -> Vec<Name> {
-        let names = self.study(path).map_or(Vec::new(), |study| study.rehearsal.concepts.clone());
+        let names = self.study(path).map_or(Vec::new(), |study| study.rehearsal.names.clone());
         match self.open.get(path) {
             Some(open) => known(names, &open.document),
             None => names,

@@ -15,7 +15,7 @@ pub fn home() -> File {
         link(&language::address("0_first_study.md"), "Your first study in ten minutes")
     ));
     let start = language::HOW_TO_START;
-    body.push_str(&markdown::html(start, &|_| None).body);
+    body.push_str(&format!("<div class=\"start\">{}</div>\n", markdown::html(start, &|_| None).body));
     body.push_str("<h2>Contents</h2>\n<div class=\"cards\">\n");
     let card = |address: &str, title: &str, text: &str| {
         format!("<section><h3>{}</h3><p>{}</p></section>\n", link(address, title), escaped(text))

@@ -7,6 +7,10 @@ document.getElementById("theme").onclick=()=>{
   root.dataset.theme=dark?"light":"dark";
   try{sessionStorage.setItem("theme",root.dataset.theme);}catch{}};
 
+// On a narrow screen the contents of a page are opened when they are wanted.
+const contents=document.querySelector(".contents details");
+if(contents&&matchMedia("(max-width:820px)").matches)contents.open=false;
+
 // Keywords without effect: shown by the box, or when the address names one.
 const all=document.getElementById("all");
 function showAll(on){if(on)root.dataset.all="";else delete root.dataset.all;if(all)all.checked=on;}

@@ -31,7 +31,9 @@ pub fn framed(name: &str, title: &str, contents: &[(String, String)], body: &str
         contents.iter().map(|(at, title)| format!("<li>{}</li>\n", link(&format!("#{at}"), title))).collect();
     let margin = match contents {
         [] => String::new(),
-        _ => format!("<nav class=\"contents\" aria-label=\"On this page\"><ol>\n{list}</ol></nav>\n"),
+        _ => format!(
+            "<nav class=\"contents\" aria-label=\"On this page\"><details open><summary>On this page</summary><ol>\n{list}</ol></details></nav>\n"
+        ),
     };
     let title = escaped(title);
     let parts = [("TITLE", &*title), ("CONTENTS", &margin), ("BODY", body), ("VERSION", env!("CARGO_PKG_VERSION"))];

@@ -9,7 +9,7 @@ impl Talk<'_> {
     pub(super) fn habit(&self, text: &str) -> Option<bool> {
         // A name of the session means what it means there.
         let word = text.trim_end_matches("()").trim();
-        if self.names().iter().any(|(name, _)| name == word) {
+        if self.names().iter().any(|known| known.name == word) {
             return None;
         }
         match text {

@@ -9,7 +9,7 @@ use crate::verdict::significant;
 pub fn after_plot(words: &[&str], prefix: &str, session: &[Name]) -> Vec<Word> {
     let concept = |item: &str| {
         let name = item.split('.').next().unwrap_or("");
-        session.iter().find(|(own, _)| own == name).and_then(|(_, handle)| handle.as_ref()?.get())
+        session.iter().find(|known| known.name == name).and_then(Name::concept)
     };
     if let Some((component, _)) = prefix.split_once('@') {
         return groups(component, session);
@@ -19,7 +19,7 @@ pub fn after_plot(words: &[&str], prefix: &str, session: &[Name]) -> Vec<Word> {
     }
     let mut found = own_names(session);
     let last =
-        words.iter().rev().find(|word| session.iter().any(|(own, _)| Some(own.as_str()) == word.split('.').next()));
+        words.iter().rev().find(|word| session.iter().any(|known| Some(known.name.as_str()) == word.split('.').next()));
     let Some(last) = last else { return found };
     match concept(last) {
         Some(Concept::Modes(modes)) => found.extend((0..modes.len()).map(|rank| {
@@ -39,7 +39,7 @@ pub fn after_plot(words: &[&str], prefix: &str, session: &[Name]) -> Vec<Word> {
 }
 
 fn groups(component: &str, session: &[Name]) -> Vec<Word> {
-    let meshes = session.iter().filter_map(|(_, handle)| match handle.as_ref()?.get()? {
+    let meshes = session.iter().filter_map(|known| match known.concept()? {
         Concept::Mesh(value) => Some(value.mesh.clone()),
         _ => None,
     });
@@ -85,7 +85,7 @@ mod tests {
         let concept = |id, name: &str, kind: &str, value| {
             let handle = Handle::new(id, kind);
             handle.set(value);
-            (name.to_string(), Some(handle))
+            Name::new(name, Some(crate::python::Value::Concept(handle)))
         };
         let session = vec![
             concept(1, "MESH", "maillage_sdaster", Concept::Mesh(MeshValue { identity: 1, mesh })),

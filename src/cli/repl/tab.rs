@@ -60,7 +60,8 @@ mod tests {
     use crate::concepts::Handle;
 
     fn texts(text: &str) -> Vec<String> {
-        let concept = |id, name: &str, kind: &str| (name.to_string(), Some(Handle::new(id, kind)));
+        let concept =
+            |id, name: &str, kind: &str| Name::new(name, Some(crate::python::Value::Concept(Handle::new(id, kind))));
         let session = [concept(1, "MODEL", "modele_sdaster"), concept(2, "MODES", "mode_meca")];
         offered(text, &session).1.into_iter().map(|word| word.text).collect()
     }

@@ -8,7 +8,6 @@ use crate::api::{Answer, LAST, Project, Session};
 use crate::cli::codes::{FAILED, HELD, WRONG};
 use crate::cli::words::duration;
 use crate::language::Name;
-use crate::python::Value;
 use crate::source::{Disk, FileId, SourceFile, World};
 use crate::syntax::{Statement, parse};
 
@@ -88,9 +87,8 @@ impl Talk<'_> {
     }
 
     pub(in crate::cli::repl) fn names(&self) -> Vec<Name> {
-        let concept = |value: Value| if let Value::Concept(handle) = value { Some(handle) } else { None };
         let names = self.session.values().into_iter().filter(|(name, _)| **name != *LAST);
-        names.map(|(name, value)| (name.to_string(), concept(value))).collect()
+        names.map(|(name, value)| Name::new(&*name, Some(value))).collect()
     }
 
     pub(in crate::cli::repl) fn evaluate(&mut self, text: &str) -> bool {

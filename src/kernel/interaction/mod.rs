@@ -35,7 +35,7 @@ pub use fault::{InteractionFault, SpecFault};
 pub use frame::Frame;
 pub use laws::{ContactSpec, Friction, LAWS, LawInfo, LawSpec, ModalData, automatic_damping, variable};
 pub use motion::{Attachment, SupportMotion};
-pub use never_closed::OpenContact;
+pub use never_closed::{ClosedContact, OpenContact};
 pub use obstacles::{Kind, ObstacleShape, Surface};
 pub use placement::Placement;
 pub use point::{ContactPoint, PointMotion};

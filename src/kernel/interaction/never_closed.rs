@@ -1,4 +1,4 @@
-//! Contacts that never closed in a run, and how near they came.
+//! Contacts that never closed in a run, and how near they came; contacts that are closed at its start, and how far.
 //!
 //! Whether a contact closed is noted by its law where it pushes; the smallest gap is read from the kept states afterwards, and
 //! only for the contacts that stayed open: an open contact costs a step nothing. FLAMBAGE and CHOC_ELAS_TRAC, which are rare, note
@@ -18,6 +18,17 @@ pub struct OpenContact {
     /// Its rank among the interactions, from 0.
     pub rank: usize,
     seen: Seen,
+}
+
+/// A contact that is closed in the first state of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClosedContact {
+    /// Its rank among the interactions, from 0.
+    pub rank: usize,
+    /// Depth in the obstacle (m).
+    pub depth: f64,
+    /// Normal force (N); 0 for a rigid contact.
+    pub force: f64,
 }
 
 /// Source of the gap of an open contact.
@@ -48,6 +59,33 @@ impl InteractionSet {
         }
         open
     }
+
+    /// The contacts whose nodes lie inside their obstacles in the first of the states, given by its internal variables.
+    pub fn closed_at_start(&self, variables: &Columns) -> Vec<ClosedContact> {
+        let mut offset = 0;
+        let mut closed = Vec::new();
+        for (rank, law) in self.laws().iter().enumerate().take_while(|_| !variables.is_empty()) {
+            if let Law::Stop(stop) = law {
+                let (gap, size) = gap_at(&stop.obstacle, offset, |k| variables.at(0, k));
+                if -gap > TOUCHES * size {
+                    closed.push(ClosedContact { rank, depth: -gap, force: variables.at(0, offset) });
+                }
+            }
+            offset += law.width();
+        }
+        closed
+    }
+}
+
+/// The gap of a stop whose first internal variable is `offset`, and the size of the positions that it is the difference of (m).
+fn gap_at(obstacle: &Obstacle, offset: usize, variable: impl Fn(usize) -> f64) -> (f64, f64) {
+    let (on_y, on_z) = obstacle.axes();
+    // Positions of node 1, and of node 2 where there is one.
+    let along = |counts: bool, k: usize| {
+        if counts { variable(offset + k) - variable(offset + k + 3) } else { 0.0 }
+    };
+    let (y, z) = (along(on_y, 4), along(on_z, 5));
+    (obstacle.gap(y, z, [-1.0, 0.0]).gap, y.abs() + z.abs())
 }
 
 impl OpenContact {
@@ -62,16 +100,10 @@ impl OpenContact {
             Seen::Kept { obstacle, offset } => (obstacle, *offset),
             Seen::Everywhere { gap } => return *gap,
         };
-        let count = variables.len();
-        let column = |k: usize| variables.column(offset + k, 0..count);
-        let (on_y, on_z) = obstacle.axes();
-        // Positions of node 1, and of node 2 where there is one.
-        let columns = [(on_y, 4), (on_z, 5)].map(|(counts, k)| counts.then(|| (column(k), column(k + 3))));
         let mut smallest = f64::INFINITY;
-        for state in 0..count {
-            let [y, z] = columns.map(|pair| pair.map_or(0.0, |(first, second)| first.at(state) - second.at(state)));
-            let gap = obstacle.gap(y, z, [-1.0, 0.0]).gap;
-            smallest = smallest.min(if gap > TOUCHES * (y.abs() + z.abs()) { gap } else { 0.0 });
+        for state in 0..variables.len() {
+            let (gap, size) = gap_at(obstacle, offset, |k| variables.at(state, k));
+            smallest = smallest.min(if gap > TOUCHES * size { gap } else { 0.0 });
         }
         smallest
     }

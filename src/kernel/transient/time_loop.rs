@@ -14,7 +14,7 @@ use super::matrix::all_finite;
 use super::mode_order::{reorder_modes, told_by_mode};
 use super::problem::{ModalProblem, Start};
 use super::system::System;
-use crate::interaction::OpenContact;
+use crate::interaction::{ClosedContact, OpenContact};
 use crate::schemes::{Progress, RunStatistics, Tally};
 
 /// Result of a run, also when it stops before its end.
@@ -32,6 +32,8 @@ pub struct ModalRun {
     pub events: Vec<FrictionEvent>,
     /// Contacts that never closed.
     pub open: Vec<OpenContact>,
+    /// Contacts that are closed at the start, where that is a state of the run.
+    pub closed: Vec<ClosedContact>,
 }
 
 /// Makes the run. The observer returns whether to go on.
@@ -70,8 +72,10 @@ pub fn run(mut problem: ModalProblem, observer: &mut dyn FnMut(Progress) -> bool
     let events = std::mem::take(&mut exchange.events);
     let pushed = |rank: usize| exchange.totals.get(TOTALS * rank).is_some_and(|impulse| *impulse != 0.0);
     let open = problem.dynamics.interactions.never_closed(pushed);
+    let closed =
+        if problem.keep_start { problem.dynamics.interactions.closed_at_start(&archive.variables) } else { Vec::new() };
     let fault = outcome.err().map(|fault| told_by_mode(fault, mode_order.as_deref()));
-    ModalRun { archive, statistics, fault, variables, slips, exact, events, open }
+    ModalRun { archive, statistics, fault, variables, slips, exact, events, open, closed }
 }
 
 /// Room made at the start; runs that adapt their step may need more.

@@ -65,11 +65,13 @@ fn gathered(items: Vec<Item>) -> Numbers {
         let complex = |item: &Item| if let Item::Complex(z) = item { *z } else { Complex64::new(real(item), 0.0) };
         return Numbers::Complex(items.iter().map(complex).collect());
     }
-    let whole: Option<Vec<i64>> =
-        items.iter().map(|item| if let Item::Integer(i) = item { Some(*i) } else { None }).collect();
-    match whole {
-        Some(numbers) if !numbers.is_empty() => Numbers::Integer(numbers),
-        _ => Numbers::Real(items.iter().map(real).collect()),
+    let whole = |item: &Item| if let Item::Integer(i) = item { Some(*i) } else { None };
+    if items.iter().any(|item| matches!(item, Item::Real(_))) || items.iter().all(|item| whole(item).is_none()) {
+        return Numbers::Real(items.iter().map(real).collect());
+    }
+    match items.iter().map(whole).collect() {
+        Some(numbers) => Numbers::Integer(numbers),
+        None => Numbers::IntegerOrEmpty(items.iter().map(whole).collect()),
     }
 }
 
@@ -84,8 +86,10 @@ mod tests {
         assert_eq!(cells(vec![Cell::Integer(3), Cell::Real(0.7)]), Numbers::Real(vec![3.0, 0.7]));
         let texts = vec![None, Some("0.7".to_string()), Some("a".to_string())];
         assert_eq!(cells(vec![Cell::Empty, Cell::Real(0.7), Cell::Text("a  ".into())]), Numbers::Text(texts));
-        let Numbers::Real(numbers) = cells(vec![Cell::Empty, Cell::Integer(3)]) else { panic!() };
+        assert_eq!(cells(vec![Cell::Empty, Cell::Integer(3)]), Numbers::IntegerOrEmpty(vec![None, Some(3)]));
+        let Numbers::Real(numbers) = cells(vec![Cell::Empty, Cell::Integer(3), Cell::Real(0.7)]) else { panic!() };
         assert!(numbers[0].is_nan() && numbers[1] == 3.0);
+        assert!(matches!(cells(vec![Cell::Empty]), Numbers::Real(_)) && matches!(cells(vec![]), Numbers::Real(_)));
         let z = Complex64::new(0.7, -1.3);
         assert_eq!(
             of_items(&[Value::Complex(z), Value::Integer(2)]),

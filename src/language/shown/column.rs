@@ -16,6 +16,8 @@ pub struct Column {
 pub enum Numbers {
     Real(Vec<f64>),
     Integer(Vec<i64>),
+    /// Integers; none where a cell is empty.
+    IntegerOrEmpty(Vec<Option<i64>>),
     Complex(Vec<Complex64>),
     /// Texts; none where a cell is empty.
     Text(Vec<Option<String>>),
@@ -43,6 +45,7 @@ impl Numbers {
         match self {
             Numbers::Real(items) => items.len(),
             Numbers::Integer(items) => items.len(),
+            Numbers::IntegerOrEmpty(items) => items.len(),
             Numbers::Complex(items) => items.len(),
             Numbers::Text(items) => items.len(),
         }

@@ -71,11 +71,15 @@ fn read_mesh(call: &Call, context: &mut Context<'_>) -> Outcome {
         let mut error = call.error("UNITE", "I101", format!("there is no mesh file for unit {unit}"));
         let line = format!("F {} FILE D {unit}", format.extensions()[0]);
         // Where there is no profile, as in a session, the study itself binds the file.
-        let beside = context.world.list(&context.units.folder).unwrap_or_default();
+        let folder = &context.units.folder;
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let beside = context.world.list(folder).unwrap_or_default();
         let is_mesh = |file: &&String| format.extensions().iter().any(|kind| file.ends_with(&format!(".{kind}")));
-        let there = beside.iter().find(is_mesh).map_or(String::new(), |file| {
-            format!("; or DEFI_FICHIER(UNITE={unit}, FICHIER='./{file}'), for the {file} that is there")
-        });
+        // Of several, none is more likely than another.
+        let there = match beside.iter().filter(is_mesh).collect::<Vec<_>>()[..] {
+            [file] => format!("; or DEFI_FICHIER(UNITE={unit}, FICHIER='./{file}'), for the {file} that is there"),
+            _ => String::new(),
+        };
         let places = places.join(", ");
         error.help = Some(format!("looked for {places}. A line `{line}` of the .export names it{there}."));
         error

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::complex::DampedVibration;
 use super::faults::Names;
+use super::free_motions;
 use super::listing::Listing;
 use super::matrices::{ProblemMatrix, expect_matrices, expect_pair};
 use super::real::{Check, General, Solved, Vibration};
@@ -134,6 +135,11 @@ pub fn read_filter(keywords: &Keywords) -> Result<Option<Filter>, CallError> {
 pub fn execute(arguments: &ModesArguments<'_>, call: &Call, context: &mut Context<'_>) -> Outcome {
     let mut solved = solve(arguments, of_squares(arguments, context))?;
     tell_lost_digits(arguments, &solved, context);
+    if let Problem::Vibration { stiffness, .. } = &arguments.problem {
+        let note = free_motions::note(stiffness, arguments.request.zero, &solved);
+        let place = arguments.keywords.span_of(arguments.names.stiffness);
+        note.into_iter().for_each(|note| context.warn(note.at_if_absent(place)));
+    }
     solved.warnings.drain(..).for_each(|w| context.warn(w));
     if solved.set.is_empty() {
         let diagnostic = empty_band(arguments, of_squares(arguments, context))?;

@@ -18,6 +18,7 @@ mod complex_scaling;
 mod extr_mode;
 mod faults;
 mod former;
+mod free_motions;
 mod info_mode;
 mod listing;
 mod matrices;

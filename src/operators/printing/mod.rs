@@ -30,3 +30,4 @@ pub(super) use impr_gene::IMPR_GENE;
 pub(super) use impr_resu::IMPR_RESU;
 pub(super) use impr_table::IMPR_TABLE;
 pub(super) use internals::{IMPR_CO, IMPR_MACR_ELEM, MACR_INFO_MAIL};
+pub(super) use refusals::drawn_in_log;

@@ -1,8 +1,9 @@
 //! Drawings that are not made: what is written in their place, or the error.
 
-use crate::catalogue::{CallError, Keywords};
+use super::format::{file_of, format_of};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::diag::Diagnostic;
-use crate::operators::Context;
+use crate::operators::{Context, Units};
 
 /// A drawing other than ours was asked for: the Grace project is written instead.
 pub(super) fn say_project_only(call: &Keywords, context: &mut Context<'_>) {
@@ -11,6 +12,21 @@ pub(super) fn say_project_only(call: &Keywords, context: &mut Context<'_>) {
         let help = "PILOTE='SVG' or 'PNG' draws the chart; xmgrace -hardcopy makes the other formats from the project";
         context.warn(Diagnostic::warning("I602", message).at_if_absent(call.span_of("PILOTE")).help(help));
     }
+}
+
+/// The error of a chart or an archive that is asked for in the log: it is known before what is to be drawn.
+pub(in crate::operators) fn drawn_in_log(call: &Call, units: &Units) -> Option<CallError> {
+    if !matches!(&*call.command, "IMPR_FONCTION" | "IMPR_TABLE") {
+        return None;
+    }
+    let unit = call.integer_if_given("UNITE")?;
+    let format = format_of(call, units.output_file(unit).as_deref()).ok()?;
+    let what = match &*format {
+        "SVG" | "PNG" => "a chart",
+        "NPZ" | "NUMPY" => "an archive",
+        _ => return None,
+    };
+    file_of(units, unit, &format).is_none().then(|| no_file(call, unit, what))
 }
 
 /// A chart or an archive was asked for in the log.

@@ -14,6 +14,7 @@ pub fn display(value: &Value) -> String {
     match value {
         Value::Text(text) => text.to_string(),
         Value::Exception(e) => e.message.clone(),
+        Value::Array(array) => read(array).to_text(),
         other => represent(other),
     }
 }
@@ -75,7 +76,7 @@ fn write_inside(value: &Value, around: &mut Vec<usize>, out: &mut String) {
         }
         Value::Range(r) if r.step == 1 => out.push_str(&format!("range({}, {})", r.start, r.stop)),
         Value::Range(r) => out.push_str(&format!("range({}, {}, {})", r.start, r.stop, r.step)),
-        Value::Array(array) => read(array).write(out),
+        Value::Array(array) => out.push_str(&read(array).to_representation()),
         Value::Function(f) => out.push_str(&format!("<function {}>", f.name)),
         Value::Builtin(b) if b.is_type => out.push_str(&format!("<class '{}'>", b.name)),
         Value::Builtin(b) => out.push_str(&format!("<built-in function {}>", b.name)),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::sync::{Arc, RwLock};
 
 use super::conversions;
-use super::{files, sequences};
+use super::{environment, files, sequences};
 use crate::python::core::access::pairs;
 use crate::python::core::compare::truth;
 use crate::python::core::display::{display, represent};
@@ -63,6 +63,7 @@ pub const FUNCTIONS: &[Entry] = &[
     function("format", format),
     kind("int", conversions::to_integer),
     function("getattr", get_attribute),
+    function("globals", environment::globals),
     function("hasattr", has_attribute),
     function("hex", |_, a, _| conversions::in_base(a, "hex", 'x')),
     function("isinstance", is_instance),

@@ -283,3 +283,9 @@ fn function_values(interpreter: &mut Interpreter<'_>, arguments: Arguments, scop
         other => Ok(other),
     }
 }
+
+/// `globals()`: names of the module as they are now; what is assigned to one of them is a name of the module, too.
+pub fn globals(_: &mut Interpreter<'_>, arguments: Arguments, scope: &Arc<Scope>) -> Result<Value> {
+    let [] = arguments.by_place("globals")?.exactly("globals", [])?;
+    Ok(Value::dictionary(scope.root().entries()))
+}

@@ -4,6 +4,7 @@ pub mod builtins;
 mod conversions;
 pub mod environment;
 pub mod files;
+pub mod glosses;
 pub mod json;
 pub mod mathematics;
 pub mod numpy;

@@ -149,7 +149,7 @@ pub fn mathematics() -> Arc<Module> {
     made("math")
 }
 
-fn made(name: &str) -> Arc<Module> {
+pub(super) fn made(name: &str) -> Arc<Module> {
     let scope = Scope::module();
     functions(name).for_each(|b| scope.set(b.name, Value::Builtin(b)));
     constants(name, &scope);

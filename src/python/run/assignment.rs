@@ -81,6 +81,19 @@ impl Interpreter<'_> {
             ExpressionKind::Tuple(targets) | ExpressionKind::List(targets) => {
                 return self.unpack(targets, &value, scope).map_err(|f| f.at(target.span));
             }
+            ExpressionKind::Index(object, index) if is_globals(object) => match self.evaluate(index, scope)? {
+                Value::Text(name) => {
+                    if let Value::Concept(handle) = &value {
+                        handle.set_name(&name);
+                    }
+                    scope.root().set(&name, value);
+                }
+                Value::Unknown => {}
+                other => {
+                    let message = format!("the name of a variable is a text, not {}", other.a_type());
+                    return Err(Fault::type_error(message).at(target.span));
+                }
+            },
             ExpressionKind::Index(object, index) => {
                 let object = self.evaluate(object, scope)?;
                 let index = self.evaluate(index, scope)?;
@@ -191,4 +204,10 @@ fn is_plain(expression: &Expression) -> bool {
         ExpressionKind::Binary(_, left, right) => is_plain(left) && is_plain(right),
         _ => false,
     }
+}
+
+/// `globals()`
+fn is_globals(expression: &Expression) -> bool {
+    let ExpressionKind::Call { function, arguments } = &expression.kind else { return false };
+    arguments.is_empty() && matches!(&function.kind, ExpressionKind::Name(name) if name == "globals")
 }

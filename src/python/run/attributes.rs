@@ -8,7 +8,7 @@ use crate::python::core::fault::{Fault, Result};
 use crate::python::core::function::Arguments;
 use crate::python::core::interpreter::Interpreter;
 use crate::python::core::methods::{Methods, call};
-use crate::python::core::value::{Exception, Scope, TableView, Value, hold, read};
+use crate::python::core::value::{Array, Data, Exception, Scope, TableView, Value, hold, read};
 use crate::python::modules::numpy::methods as arrays;
 use crate::python::objects::{concepts, dictionaries, files, lists, scalars, sets, table_methods, texts};
 use crate::python::run::instead;
@@ -45,6 +45,45 @@ fn methods_of(object: &Value) -> Vec<&'static str> {
         _ => Vec::new(),
     }
 }
+
+/// Names that may follow the point after a value; those that are called end with their bracket.
+pub fn attributes(value: &Value) -> Vec<String> {
+    let called = |names: Vec<&'static str>| names.into_iter().map(|name| format!("{name}(")).collect();
+    let mut names: Vec<String> = match value {
+        Value::Module(module) => {
+            let is_called = |value: &Value| matches!(value, Value::Builtin(_) | Value::Function(_) | Value::Command(_));
+            let entries = module.scope.entries().into_iter();
+            entries.map(|(name, value)| if is_called(&value) { format!("{name}(") } else { name.to_string() }).collect()
+        }
+        Value::Concept(handle) => called(concepts::methods(handle)),
+        other => called(methods_of(other)),
+    };
+    let fields = match value {
+        Value::Array(_) => arrays::ATTRIBUTES,
+        Value::Table(_) => TABLE_FIELDS,
+        _ => &[],
+    };
+    names.extend(fields.iter().map(|name| name.to_string()));
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// A value of a type, by the name of that: what such values have can be looked up before there is one.
+pub fn empty(kind: &str) -> Option<Value> {
+    Some(match kind {
+        "str" => Value::text(""),
+        "list" => Value::list(Vec::new()),
+        "tuple" => Value::tuple(Vec::new()),
+        "dict" => Value::dictionary([]),
+        "ndarray" => Array::flat(Data::Real(Vec::new())).value(),
+        "Table" => TableView { columns: Vec::new(), rows: Vec::new(), title: String::new() }.value(),
+        _ => return None,
+    })
+}
+
+/// What the table of EXTR_TABLE holds beside its columns.
+const TABLE_FIELDS: &[&str] = &["para", "rows", "titr", "type"];
 
 impl Interpreter<'_> {
     /// `object.name`
@@ -142,7 +181,7 @@ fn no_attribute(object: &Value, name: &str, span: Span) -> Fault {
         Value::Table(table) => {
             let table = read(table);
             let columns = table.columns.iter().map(|(name, _)| name.as_str().into());
-            columns.chain(own([methods_of(object), vec!["para", "rows", "titr", "type"]].concat())).collect()
+            columns.chain(own([methods_of(object), TABLE_FIELDS.to_vec()].concat())).collect()
         }
         Value::Text(_) | Value::List(_) | Value::Dictionary(_) | Value::Set(_) | Value::File(_) => {
             own(methods_of(object))

@@ -203,6 +203,9 @@ fn files_of_one_study_know_each_other() {
     assert_eq!(client.diagnostics(&main_uri, Some(1)), Vec::<Value>::new());
     let found = client.ask("textDocument/definition", at(&main_uri, main, "SHARED", 2));
     assert_eq!(found["uri"], other_uri);
+    // Symbols of a file that is not open.
+    let found = client.ask("workspace/symbol", json!({ "query": "shar" }));
+    assert_eq!((&found[0]["location"]["uri"], found.as_array().unwrap().len()), (&json!(other_uri), 1), "{found}");
     let mut params = at(&main_uri, main, "SHARED", 2);
     params["newName"] = "COMMON".into();
     let changes = client.ask("textDocument/rename", params)["changes"].clone();
@@ -213,6 +216,67 @@ fn files_of_one_study_know_each_other() {
     let found = client.diagnostics(&main_uri, Some(2));
     assert!(found.iter().any(|d| d["message"].as_str().unwrap().contains("SHARED")), "{found:?}");
     client.tell("textDocument/didClose", json!({ "textDocument": { "uri": main_uri } }));
+    assert_eq!(client.end().0, Some(0));
+}
+
+/// A mesh, variables, a table that only a run makes: what the check of the study knows of its names.
+#[test]
+fn names_are_explained_and_offered_by_what_the_check_knows() {
+    let folder = scratch("lsp_known");
+    let text = "DEBUT()\nimport numpy as np\nSTIFF = 1.7e3\nMA = LIRE_MAILLAGE(UNITE=20)\n\
+        MO = AFFE_MODELE(MAILLAGE=MA, AFFE=_F(GROUP_MA='SPRING', PHENOMENE='MECANIQUE', MODELISATION='DIS_T'))\n\
+        F = FORMULE(NOM_PARA='INST', VALE='STIFF*sin(INST)')\nTOP = max(F(t) for t in np.linspace(0.0, 1.0, 9))\n\
+        TAB = CREA_TABLE(LISTE=(_F(PARA='PEAK', LISTE_R=TOP), _F(PARA='RANK', LISTE_I=3)))\n\
+        TEST_TABLE(TABLE=TAB, NOM_PARA='PEAK', VALE_CALC=TOP)\nv = TAB.EXTR_TABLE().values()\nFIN()\n";
+    let mail = "COOR_3D G 0 0 0 A 1.3 0 0 B 2.1 0 0 FINSF\nSEG2 S G A T A B FINSF\nGROUP_MA SPRING S T FINSF\nGROUP_NO TIP B FINSF\nFIN\n";
+    std::fs::write(folder.join("k.comm"), text).unwrap();
+    std::fs::write(folder.join("k.mail"), mail).unwrap();
+    let file = uri(&folder.join("k.comm"));
+    let mut client = Client::start(&folder, &[]);
+    client.open(&file, text);
+    // A note on what nothing reads is none of an error.
+    assert!(client.diagnostics(&file, Some(1)).iter().all(|d| d["severity"] != 1));
+    for (word, says) in [
+        ("SPRING'", "**SPRING**: 2 cells of MA (S, T)"),
+        ("STIFF =", "**STIFF**: float  \n`1700.0`"),
+        ("STIFF*", "**STIFF**: float  \n`1700.0`"),
+        ("sin(INST", "**sin**  \nSine of an angle in radians."),
+        ("linspace", "**numpy.linspace** -> ndarray"),
+        ("EXTR_TABLE", "**EXTR_TABLE of table_sdaster** -> Table"),
+    ] {
+        let found = client.ask("textDocument/hover", at(&file, text, word, 1));
+        let found = found["contents"]["value"].as_str().unwrap_or("").to_string();
+        assert!(found.starts_with(says), "{word}: {found}");
+    }
+    let mut offered = |word: &str, shift: usize| -> Vec<String> {
+        let found = client.ask("textDocument/completion", at(&file, text, word, shift));
+        found["items"].as_array().unwrap().iter().map(|item| item["label"].as_str().unwrap().to_string()).collect()
+    };
+    assert_eq!(offered("='PEAK', VALE", 2), ["PEAK", "RANK"]);
+    assert_eq!(offered("STIFF*", 3), ["STIFF"]);
+    assert!(offered(".values()", 1).contains(&"Renomme".to_string()));
+    assert!(offered("import numpy", 7).contains(&"numpy.linalg".to_string()));
+    client.replace(&file, 2, "\n");
+    let start = json!({ "textDocument": { "uri": file }, "position": { "line": 0, "character": 0 } });
+    let items = client.ask("textDocument/completion", start)["items"].clone();
+    assert_eq!((&items[0]["label"], items.as_array().unwrap().len()), (&json!("DEBUT()"), 1), "{items}");
+    assert_eq!(client.end().0, Some(0));
+}
+
+/// The frame that an empty file is offered is a study without errors, once its word is written.
+#[test]
+fn the_frame_of_a_new_study_is_right() {
+    let folder = scratch("lsp_frame");
+    let file = uri(&folder.join("n.comm"));
+    std::fs::write(folder.join("n.mail"), "COOR_3D G 0 0 0 A 1.3 0 0 FINSF SEG2 S G A FINSF FIN\n").unwrap();
+    let able = json!({ "textDocument": { "completion": { "completionItem": { "snippetSupport": true } } } });
+    let mut client = Client::able(&folder, able, Value::Null, &[]);
+    client.open(&file, "");
+    let start = json!({ "textDocument": { "uri": file }, "position": { "line": 0, "character": 0 } });
+    let items = client.ask("textDocument/completion", start)["items"].clone();
+    let text = items[0]["textEdit"]["newText"].as_str().unwrap().replace("$1", "DIS_T");
+    client.replace(&file, 2, &text);
+    assert!(client.diagnostics(&file, Some(2)).iter().all(|d| d["severity"] != 1), "{text}");
     assert_eq!(client.end().0, Some(0));
 }
 

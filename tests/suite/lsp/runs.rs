@@ -49,8 +49,11 @@ fn a_run_puts_verdicts_beside_the_assertions() {
     client.wait(|m| m["method"] == "$/progress" && m["params"]["value"]["kind"] == "end");
     client.told("workspace/codeLens/refresh");
     client.told("workspace/inlayHint/refresh");
+    let told = |client: &Client, what: &str| client.kept.iter().filter(|m| m["method"] == what).count();
 
     let lenses = client.ask("textDocument/codeLens", whole(&uri));
+    // Lenses are asked for at the start and at the end, hints at the end alone.
+    assert_eq!((told(&client, "workspace/codeLens/refresh"), told(&client, "workspace/inlayHint/refresh")), (1, 0));
     assert_eq!(titles(&lenses)[3..], ["OK 0 %", "NOOK found 1.3, expected 0.7"]);
     assert_eq!(lenses[3]["range"]["start"], place(&text, "TEST_FONCTION", 0));
     let asked = lenses[4]["command"]["arguments"][0].clone();

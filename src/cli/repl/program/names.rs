@@ -2,9 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::answers::{is_own, kind};
+use crate::answers::kind;
 use crate::api::Session;
-use crate::language::sizes;
+use crate::language::{brief, is_own, sizes};
 use crate::python::Value;
 
 /// Names and values, without those that the language gives.
@@ -27,7 +27,7 @@ pub fn listed(session: &Session<'_>) -> Json {
 pub fn described(session: &Session<'_>) -> Json {
     let size = |value: &Value| match value {
         Value::Concept(handle) => handle.get().map_or("not computed".to_string(), sizes),
-        _ => String::new(),
+        other => brief(other),
     };
     own(session).iter().map(|(name, value)| json!([name, kind(value), size(value)])).collect()
 }

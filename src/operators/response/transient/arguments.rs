@@ -62,7 +62,8 @@ impl TransientArguments {
         let schedule = instants::read_schedule(call, &increment)?;
         schemes::check_step(call, &scheme, scheme_name, increment.listed)?;
         if !scheme.adapts(schedule.step) {
-            instants::check_room(call, &schedule, size, set.variable_count())?;
+            let note = instants::check_room(call, &schedule, size, set.variable_count())?;
+            note.into_iter().for_each(|note| context.warn(note));
         }
         Ok(TransientArguments {
             basis,

@@ -3,6 +3,7 @@
 use super::keywords::refuse;
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::Concept;
+use crate::diag::Diagnostic;
 use crate::kernel::transient::{Schedule, ScheduleFault, bytes_of_states};
 use crate::source::memory;
 
@@ -118,20 +119,36 @@ pub(super) fn read_schedule(call: &Call, increment: &Increment) -> Result<Schedu
     Schedule::new(start, end, step, period, &instants).map_err(|fault| refused(keywords, keyword, fault))
 }
 
-/// Room in memory for all states that a run of fixed step keeps, before it starts.
-pub(super) fn check_room(call: &Call, schedule: &Schedule, size: usize, variables: usize) -> Result<(), CallError> {
+/// Bytes of kept states that are told before the run: a browser on a telephone ends a page for less than twice as many.
+const MUCH: usize = 256 << 20;
+
+/// Room in memory for all states that a run of fixed step keeps, before it starts; a note where they are many.
+pub(super) fn check_room(
+    call: &Call,
+    schedule: &Schedule,
+    size: usize,
+    variables: usize,
+) -> Result<Option<Diagnostic>, CallError> {
     let states = schedule.planned();
+    let (start, end, step) = (schedule.start, schedule.end, schedule.step);
+    let keywords = call.one("INCREMENT").unwrap_or(call);
+    let keeps = |verb: &str| format!("from {start} s to {end} s by steps of {step:e} s the run {verb} {states} states");
     let why = match bytes_of_states(size, variables, states) {
         None => "more than 4 GB".to_string(),
         Some(bytes) => match memory::ask(bytes as u64) {
-            Ok(()) => return Ok(()),
+            Ok(()) => {
+                let note = || {
+                    let message = format!("{}: {} MB of memory", keeps("keeps"), bytes >> 20);
+                    let note = Diagnostic::note("N324", message).at_if_absent(keywords.span_of("INST_FIN"));
+                    note.help("ARCHIVAGE=_F(PAS_ARCH=n) keeps one state in n")
+                };
+                return Ok((bytes > MUCH).then(note));
+            }
             Err(shortage) => shortage.to_string(),
         },
     };
-    let (start, end, step) = (schedule.start, schedule.end, schedule.step);
-    let message = format!("from {start} s to {end} s by steps of {step:e} s the run would keep {states} states: {why}");
+    let message = format!("{}: {why}", keeps("would keep"));
     let help = "shorten the run, lengthen the step, or keep one state in n with ARCHIVAGE=_F(PAS_ARCH=n)";
-    let keywords = call.one("INCREMENT").unwrap_or(call);
     Err(refuse(keywords, "INST_FIN", "N315", message, help))
 }
 

@@ -39,6 +39,9 @@ pub fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     if !matches!(outcome.fault, Some(TransientFault::Cancelled { .. })) {
         report::statistics(call, context, arguments.scheme_name, &outcome);
         open_contacts::tell(context, &outcome);
+        if arguments.initial.continued.is_none() {
+            open_contacts::tell_closed(context, &outcome);
+        }
     }
     for name in &outcome.slips {
         context.slip(name, Some(call.span));

@@ -1,4 +1,5 @@
-//! Contacts that never closed, in one line: wrong units, axes and gaps show there first.
+//! Contacts that never closed, and contacts that are closed before anything has moved, a line each: wrong units, axes, origins and
+//! gaps show there first.
 
 use crate::kernel::transient::ModalRun;
 use crate::operators::Context;
@@ -13,6 +14,32 @@ pub(super) fn tell(context: &mut Context<'_>, run: &ModalRun) {
     if let Some(line) = sentence(&gaps, every) {
         context.say(line);
     }
+}
+
+/// Says which contacts are closed at the start, and how far; not where the run goes on from another.
+pub(super) fn tell_closed(context: &mut Context<'_>, run: &ModalRun) {
+    let closed: Vec<(usize, f64, f64)> = run.closed.iter().map(|c| (c.rank + 1, c.depth, c.force)).collect();
+    if let Some(line) = at_start(&closed) {
+        context.say(line);
+    }
+}
+
+/// `contacts 2, 4-6 are closed at the start (contact 5 the deepest, by 0.2 m, 35 N)`, from number, depth and force of each.
+fn at_start(closed: &[(usize, f64, f64)]) -> Option<String> {
+    let (deepest, depth, force) = closed.iter().copied().reduce(|a, b| if b.1 > a.1 { b } else { a })?;
+    let depth = significant(depth, 3);
+    let force = if force == 0.0 { None } else { Some(format!("{} N", significant(force, 3))) };
+    Some(match closed {
+        [_] => {
+            let force = force.map_or(String::new(), |force| format!(" ({force})"));
+            format!("contact {deepest} is closed by {depth} m at the start{force}")
+        }
+        _ => {
+            let numbers: Vec<usize> = closed.iter().map(|(number, ..)| *number).collect();
+            let (numbers, force) = (ranges(&numbers), force.map_or(String::new(), |force| format!(", {force}")));
+            format!("contacts {numbers} are closed at the start (contact {deepest} the deepest, by {depth} m{force})")
+        }
+    })
 }
 
 /// `contacts 1, 3-5 never closed (smallest gap 0.2 m, contact 3)`; `every`: all states are kept.
@@ -42,7 +69,7 @@ fn ranges(numbers: &[usize]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::sentence;
+    use super::{at_start, sentence};
 
     #[test]
     fn neighbours_are_grouped_and_the_nearest_is_named() {
@@ -52,5 +79,15 @@ mod tests {
         let one = "contact 7 never closed (smallest gap in the kept states 0.013 m)";
         assert_eq!(sentence(&[(7, 0.013)], false).as_deref(), Some(one));
         assert_eq!(sentence(&[], true), None);
+    }
+
+    #[test]
+    fn contacts_closed_at_the_start_are_told_with_the_deepest() {
+        let one = "contact 2 is closed by 49.5 m at the start (4.95e3 N)";
+        assert_eq!(at_start(&[(2, 49.5, 4950.0)]).as_deref(), Some(one));
+        assert_eq!(at_start(&[(3, 0.7, 0.0)]).as_deref(), Some("contact 3 is closed by 0.7 m at the start"));
+        let all = "contacts 1, 4-6 are closed at the start (contact 5 the deepest, by 0.31 m, 21.7 N)";
+        let closed = [(1, 0.2, 14.0), (4, 0.1, 7.0), (5, 0.31, 21.7), (6, 0.01, 0.7)];
+        assert_eq!((at_start(&closed).as_deref(), at_start(&[])), (Some(all), None));
     }
 }

@@ -37,6 +37,17 @@ impl Kind {
             Kind::Mixed => "str",
         }
     }
+
+    /// The name of the type in numpy.
+    pub fn long_name(self) -> &'static str {
+        match self {
+            Kind::Logical => "bool",
+            Kind::Integer => "int64",
+            Kind::Real => "float64",
+            Kind::Complex => "complex128",
+            Kind::Mixed => "object",
+        }
+    }
 }
 
 /// Applies one expression to the items, of whatever kind.

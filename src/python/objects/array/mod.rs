@@ -11,6 +11,7 @@ mod index;
 mod kernels;
 mod make;
 mod product;
+mod text;
 mod view;
 
 pub use assign::{fill_view, replace, set_item, set_slice};

@@ -7,7 +7,6 @@ use std::sync::{Arc, RwLock};
 use num_complex::Complex64;
 
 use super::data::each_kind;
-use crate::python::core::display;
 use crate::python::core::value::{Array, Data, Range as Ranks, Value, read, write};
 
 impl Array {
@@ -239,11 +238,6 @@ impl Array {
             2 => Value::list((0..self.shape[0]).map(|i| self.row(i).to_list()).collect()),
             _ => Value::list(self.values()),
         }
-    }
-
-    pub fn write(&self, out: &mut String) {
-        let text = display::represent(&self.to_list());
-        out.push_str(&text.replace(", ", " "));
     }
 }
 
