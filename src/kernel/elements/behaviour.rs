@@ -114,7 +114,10 @@ impl BehavingElement {
         let n = self.size();
         let before = self.local(motion.before);
         let now = self.local(motion.now);
-        let increment: [f64; ROOM] = std::array::from_fn(|i| now[i] - before[i]);
+        let mut increment = [0.0; ROOM];
+        for (d, (x, y)) in increment[..n].iter_mut().zip(now.iter().zip(&before)) {
+            *d = x - y;
+        }
         match &self.mechanics {
             Mechanics::Discrete { behaviour, layout, .. } if behaviour.is_linear() => {
                 to.memory.copy_from_slice(from.memory);
@@ -124,18 +127,15 @@ impl BehavingElement {
                 }
             }
             Mechanics::Discrete { behaviour, layout, rest } => {
-                let velocity = self.local_if_given(motion.velocity);
-                let driving_before = self.local_if_given(motion.driving_before);
-                let driving = self.local_if_given(motion.driving);
-                let driving_velocity = self.local_if_given(motion.driving_velocity);
+                let [mut v, mut d0, mut d1, mut w] = [[0.0; ROOM]; 4];
                 let element = Element {
                     layout: *layout,
                     before: &before[..n],
                     increment: &increment[..n],
-                    velocity: &velocity[..n],
-                    driving_before: &driving_before[..n],
-                    driving: &driving[..n],
-                    driving_velocity: &driving_velocity[..n],
+                    velocity: self.local_in(motion.velocity, &mut v),
+                    driving_before: self.local_in(motion.driving_before, &mut d0),
+                    driving: self.local_in(motion.driving, &mut d1),
+                    driving_velocity: self.local_in(motion.driving_velocity, &mut w),
                     stored: from.forces,
                     stiffness: &self.stiffness,
                     rest: *rest,
@@ -243,6 +243,7 @@ impl BehavingElement {
     }
 
     /// Local components of a vector of the structure.
+    #[inline]
     pub fn local(&self, vector: &[f64]) -> [f64; ROOM] {
         let mut local = [0.0; ROOM];
         let axes = &self.frame.axes;
@@ -274,6 +275,16 @@ impl BehavingElement {
         let (own, driven) = (self.local(u), self.local_if_given(driving));
         let sum: [f64; ROOM] = std::array::from_fn(|i| own[i] + driven[i]);
         behaviour.law.gap(*layout, *rest, &layout.relative(&sum[..n]), memory)
+    }
+
+    /// Local components of a vector of the structure, in `room`; empty where it is.
+    #[inline(always)]
+    fn local_in<'r>(&self, vector: &[f64], room: &'r mut [f64; ROOM]) -> &'r [f64] {
+        if vector.is_empty() {
+            return &[];
+        }
+        *room = self.local(vector);
+        &room[..self.size()]
     }
 
     fn local_if_given(&self, vector: &[f64]) -> [f64; ROOM] {

@@ -85,12 +85,35 @@ impl Behaviour {
         from: &[f64],
         to: &mut Response<'_>,
     ) -> Result<(), LawFault> {
-        let (local, drives) = self.local(step, element);
+        let Layout { two_nodes, rotations, plane } = element.layout;
+        match (two_nodes, rotations, plane) {
+            (false, false, false) => self.respond_in::<false, false, false>(step, element, from, to),
+            (false, false, true) => self.respond_in::<false, false, true>(step, element, from, to),
+            (false, true, false) => self.respond_in::<false, true, false>(step, element, from, to),
+            (false, true, true) => self.respond_in::<false, true, true>(step, element, from, to),
+            (true, false, false) => self.respond_in::<true, false, false>(step, element, from, to),
+            (true, false, true) => self.respond_in::<true, false, true>(step, element, from, to),
+            (true, true, false) => self.respond_in::<true, true, false>(step, element, from, to),
+            (true, true, true) => self.respond_in::<true, true, true>(step, element, from, to),
+        }
+    }
+
+    /// [`Behaviour::respond`] for one layout: what is known when it is compiled needs no loop, and numbers stay in registers.
+    #[inline(never)]
+    fn respond_in<const TWO_NODES: bool, const ROTATIONS: bool, const PLANE: bool>(
+        &self,
+        step: &Step,
+        element: &Element<'_>,
+        from: &[f64],
+        to: &mut Response<'_>,
+    ) -> Result<(), LawFault> {
+        let layout = Layout { two_nodes: TWO_NODES, rotations: ROTATIONS, plane: PLANE };
+        let (local, drives) = self.local(layout, step, element);
         to.memory.copy_from_slice(from);
         let answer = self.law.respond(&local, from, to.memory)?;
-        self.write_forces(&local, element, &answer, drives[1], to.forces);
+        self.write_forces(&local, layout, element, &answer, drives[1], to.forces);
         if step.ask != Ask::Forces {
-            self.write_matrix(element, &answer, to.matrix);
+            self.write_matrix(layout, element, &answer, to.matrix);
         }
         Ok(())
     }
@@ -108,9 +131,9 @@ impl Behaviour {
         }
     }
 
-    /// The motion as the law sees it, and the parallel forces at `t-` and `t+`.
-    fn local(&self, step: &Step, element: &Element<'_>) -> (Local, [[f64; 3]; 2]) {
-        let layout = element.layout;
+    /// The motion as the law sees it, and the parallel forces at `t-` and `t+`. In place: what it gives is long.
+    #[inline(always)]
+    fn local(&self, layout: Layout, step: &Step, element: &Element<'_>) -> (Local, [[f64; 3]; 2]) {
         let before = layout.relative(element.before);
         let increment = if step.ask == Ask::Tangent { [0.0; 6] } else { layout.relative(element.increment) };
         let driving = layout.relative(element.driving);
@@ -152,8 +175,16 @@ impl Behaviour {
     }
 
     /// Writes the forces of the points.
-    fn write_forces(&self, local: &Local, element: &Element<'_>, answer: &Answer, parallel: [f64; 3], out: &mut [f64]) {
-        let layout = element.layout;
+    #[inline(always)]
+    fn write_forces(
+        &self,
+        local: &Local,
+        layout: Layout,
+        element: &Element<'_>,
+        answer: &Answer,
+        parallel: [f64; 3],
+        out: &mut [f64],
+    ) {
         let n = layout.per_node();
         for point in 0..layout.nodes() {
             let sign = if layout.two_nodes && point == 0 { -1.0 } else { 1.0 };
@@ -173,12 +204,14 @@ impl Behaviour {
     }
 
     /// Writes the matrix.
-    fn write_matrix(&self, element: &Element<'_>, answer: &Answer, out: &mut [f64]) {
-        let layout = element.layout;
-        let size = layout.size();
-        for row in 0..size {
-            for column in 0..size {
-                out[row * size + column] = entry(layout, element.stiffness, answer, row, column);
+    #[inline(always)]
+    fn write_matrix(&self, layout: Layout, element: &Element<'_>, answer: &Answer, out: &mut [f64]) {
+        let (size, n) = (layout.size(), layout.per_node());
+        for (row, out) in out.chunks_exact_mut(size).enumerate() {
+            let (i, first) = if row < n { (row, true) } else { (row - n, false) };
+            for (column, out) in out.iter_mut().enumerate() {
+                let (j, same) = if column < n { (column, first) } else { (column - n, !first) };
+                *out = entry(layout, answer, (i, j, same), element.stiffness[row * size + column]);
             }
         }
         if let Some(diagonal) = answer.global_diagonal {
@@ -222,16 +255,17 @@ fn elastic_row(layout: Layout, element: &Element<'_>, answer: &Answer, row: usiz
             _ if column == layout.per_node() => 0.5 * answer.free_extension,
             _ => 0.0,
         };
-        sum += entry(layout, element.stiffness, answer, row, column) * (element.increment[column] - free);
+        let (n, own) = (layout.per_node(), element.stiffness[row * layout.size() + column]);
+        let place = (row % n, column % n, row / n == column / n);
+        sum += entry(layout, answer, place, own) * (element.increment[column] - free);
     }
     sum
 }
 
-/// Entry of `K'`.
-fn entry(layout: Layout, stiffness: &[f64], answer: &Answer, row: usize, column: usize) -> f64 {
-    let (n, size) = (layout.per_node(), layout.size());
-    let (i, j) = (row % n, column % n);
-    let sign = if row / n == column / n { 1.0 } else { -1.0 };
+/// Entry of `K'` between components `i` and `j` of one node or, not `same`, of both, where the assigned matrix has `own`.
+#[inline(always)]
+fn entry(layout: Layout, answer: &Answer, (i, j, same): (usize, usize, bool), own: f64) -> f64 {
+    let sign = if same { 1.0 } else { -1.0 };
     let (a, b) = (layout.slots()[i], layout.slots()[j]);
     if let Some(block) = &answer.block
         && a < 3
@@ -244,10 +278,11 @@ fn entry(layout: Layout, stiffness: &[f64], answer: &Answer, row: usize, column:
     {
         return sign * k;
     }
-    if answer.others == Others::Nothing { 0.0 } else { stiffness[row * size + column] }
+    if answer.others == Others::Nothing { 0.0 } else { own }
 }
 
 /// Adds `k` between relative components `i` and `j`.
+#[inline(always)]
 fn add_pair(layout: Layout, matrix: &mut [f64], i: usize, j: usize, k: f64) {
     let (n, size) = (layout.per_node(), layout.size());
     for (a, b) in (0..layout.nodes()).flat_map(|a| (0..layout.nodes()).map(move |b| (a, b))) {

@@ -142,6 +142,7 @@ impl Answer {
     };
 
     /// Sets force and stiffness of one component.
+    #[inline(always)]
     pub fn with(mut self, slot: usize, force: f64, stiffness: f64) -> Answer {
         self.forces[slot] = Some(force);
         self.stiffnesses[slot] = Some(stiffness);
@@ -149,6 +150,7 @@ impl Answer {
     }
 
     /// Sets the rule for components that are not named.
+    #[inline(always)]
     pub fn others(mut self, others: Others) -> Answer {
         self.others = others;
         self

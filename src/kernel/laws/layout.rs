@@ -10,6 +10,7 @@ pub struct Layout {
 
 impl Layout {
     /// Slots of the components, in the order of the element: `N VY VZ MT MFY MFZ`, in the plane `N VY MFZ`.
+    #[inline(always)]
     pub fn slots(self) -> &'static [usize] {
         match (self.plane, self.rotations) {
             (false, true) => &[0, 1, 2, 3, 4, 5],
@@ -40,6 +41,7 @@ impl Layout {
     }
 
     /// Relative values of nodal ones (node after node; empty: zeros).
+    #[inline(always)]
     pub fn relative(self, nodal: &[f64]) -> [f64; 6] {
         let mut out = [0.0; 6];
         if nodal.is_empty() {

@@ -138,6 +138,7 @@ impl PenaltyContact {
 }
 
 /// No force along the translations.
+#[inline(always)]
 fn zero(mut answer: Answer) -> Answer {
     answer.forces[..3].fill(Some(0.0));
     answer
