@@ -225,7 +225,7 @@ fn python_gets_numbers_out_of_concepts() {
                              B = DEFI_LIST_REEL(VALE=[x + 1 for x in A.getValues()])\nFIN()\n",
     );
     assert_eq!(codes(&report), [""; 0], "{:#?}", report.diagnostics);
-    assert_eq!(log, ["list A", "[1.0, 2.0] 1.5 [1.0 2.0] 00000002 INST", "list B"]);
+    assert_eq!(log, ["list A", "[1.0, 2.0] 1.5 [1. 2.] 00000002 INST", "list B"]);
     assert_eq!(
         codes(&run("DEBUT()\nF = DEFI_FONCTION(NOM_PARA='INST', VALE=(0., 0., 1., 1.))\nF(5.0)\nFIN()\n").0),
         ["G012"]

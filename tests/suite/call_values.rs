@@ -31,7 +31,7 @@ fn text_of(folder: &std::path::Path, arguments: &[&str]) -> (i32, String) {
 #[test]
 fn a_table_of_computed_numbers_is_collected() {
     let folder = folder("collect", &COMPUTED.replace("PLUS", "max(F.Ordo())"));
-    let plan = ["sweep", "plan", "s.comm", "--grid", "A=1.7,2.3", "-o", "c", "--collect"];
+    let plan = ["sweep", "plan", "s.comm", "--grid", "A=1.7,2.3", "-o", "c", "--assertions", "--collect"];
     let (code, text) = text_of(&folder, &[&plan[..], &["PEAKS"]].concat());
     assert_eq!(code, 0, "{text}");
     let (code, text) = text_of(&folder, &["sweep", "run", "c", "-j", "1"]);

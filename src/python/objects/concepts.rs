@@ -168,11 +168,14 @@ impl Interpreter<'_> {
         let name = if name == "get_name" { "getName" } else { name };
         let Some((name, _, way)) = all().find(|method| method.0 == name && fits(handle, method)) else {
             let fitting: Vec<&str> = all().filter(|m| fits(handle, m)).map(|(name, ..)| *name).collect();
-            let diagnostic =
-                Diagnostic::error("G006", format!("a concept of type {} has no method '{name}'", handle.kind))
-                    .at(span)
-                    .label("unknown method")
-                    .help(format!("it has {}", fitting.join(", ")));
+            let help = match name.strip_prefix("set").filter(|rest| rest.ends_with("Values")) {
+                Some(rest) if fitting.contains(&format!("get{rest}").as_str()) => {
+                    format!("what is computed does not change: get{rest}() gives its values, to go on with in Python")
+                }
+                _ => format!("it has {}", fitting.join(", ")),
+            };
+            let message = format!("a concept of type {} has no method '{name}'", handle.kind);
+            let diagnostic = Diagnostic::error("G006", message).at(span).label("unknown method").help(help);
             return Err(Fault::with("AttributeError", diagnostic));
         };
         let call = Call { name, arguments, span };

@@ -176,6 +176,7 @@ impl Interpreter<'_> {
                 }
                 Ok(())
             }
+            ExpressionKind::Index(object, _) if is_globals(object) => Err(no_such_change().at(target.span)),
             ExpressionKind::Index(object, index) => {
                 let object = self.evaluate(object, scope)?;
                 let index = self.evaluate(index, scope)?;
@@ -206,8 +207,14 @@ fn is_plain(expression: &Expression) -> bool {
     }
 }
 
+/// The error on a change of `globals()` as a whole, of which there is but a copy.
+pub(super) fn no_such_change() -> Fault {
+    let message = "globals() is a copy of the names of the module: give them one by one, globals()[name] = value";
+    Fault::new("NotImplementedError", message)
+}
+
 /// `globals()`
-fn is_globals(expression: &Expression) -> bool {
+pub(super) fn is_globals(expression: &Expression) -> bool {
     let ExpressionKind::Call { function, arguments } = &expression.kind else { return false };
     arguments.is_empty() && matches!(&function.kind, ExpressionKind::Name(name) if name == "globals")
 }

@@ -15,6 +15,7 @@ use crate::python::core::iteration::Items;
 use crate::python::core::scope::Found;
 use crate::python::core::value::{Body, Exception, Factor, Function, Keyword, Scope, Value};
 use crate::python::modules::register;
+use crate::python::run::assignment::{is_globals, no_such_change};
 use crate::source::Span;
 use crate::syntax::{Argument, Expression, ExpressionKind};
 
@@ -54,6 +55,9 @@ impl Interpreter<'_> {
         scope: &Arc<Scope>,
     ) -> Result<Value> {
         if let ExpressionKind::Attribute(object, name) = &function.kind {
+            if is_globals(object) && ["update", "setdefault", "pop", "popitem", "clear"].contains(&name.as_str()) {
+                return Err(no_such_change().at(span));
+            }
             let object = self.evaluate(object, scope)?.settled();
             // A name of a module is called like any other name.
             if !matches!(object, Value::Module(_)) {
