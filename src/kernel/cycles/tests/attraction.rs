@@ -6,8 +6,8 @@ use super::*;
 use crate::cycles::witness::Nobody;
 use crate::transient::matrix::Square;
 
-/// Cycles of a branch that are tried of each stability.
-const TRIED: usize = 8;
+/// Cycles of a branch that are tried of each stability; all of them where STICKSLIP_ATTRACTION is `all`.
+const TRIED: usize = 4;
 /// Multipliers whose largest is this near to the unit circle are left out: runs would be long.
 const NEAR: f64 = 0.02;
 /// Size of the disturbance, and of what counts as the cycle again and as another motion, over the size of the motion.
@@ -112,14 +112,14 @@ pub(super) fn problems() -> Vec<Problem> {
         least,
     };
     vec![
-        problem("belt", Box::new(belt), 0.0, 12.6, [0.12, 0.02, 0.3], [6, 0]),
-        problem("two masses", Box::new(two_masses), 0.0, 40.0, [0.2, 0.1, 0.3], [6, 0]),
-        problem("dry friction", Box::new(dry), 0.0, 60.0, [6.1 / TAU, 2.0 / TAU, 7.0 / TAU], [6, 0]),
-        problem("impacts", Box::new(|f| impacts(f, 1)), -0.5, 300.0, [2.5 / TAU, 1.1 / TAU, 3.0 / TAU], [6, 4]),
-        problem("doubled", Box::new(|f| impacts(f, 2)), -0.5, 400.0, [2.68 / TAU, 2.6 / TAU, 2.8 / TAU], [4, 3]),
-        problem("grazing", Box::new(touching), 0.0, 300.0, [0.2, 0.05, 0.25], [6, 2]),
-        problem("ball", Box::new(ball), -0.002, 300.0, [0.0005, 0.0003, 0.0008], [4, 3]),
-        problem("ten modes", Box::new(|f| beam(f, 10)), 0.0, 100.0, [3.2, 2.6, 5.5], [6, 1]),
+        problem("belt", Box::new(belt), 0.0, 12.6, [0.12, 0.02, 0.3], [3, 0]),
+        problem("two masses", Box::new(two_masses), 0.0, 40.0, [0.2, 0.1, 0.3], [3, 0]),
+        problem("dry friction", Box::new(dry), 0.0, 60.0, [6.1 / TAU, 2.0 / TAU, 7.0 / TAU], [3, 0]),
+        problem("impacts", Box::new(|f| impacts(f, 1)), -0.5, 300.0, [2.5 / TAU, 1.1 / TAU, 3.0 / TAU], [3, 3]),
+        problem("doubled", Box::new(|f| impacts(f, 2)), -0.5, 400.0, [2.68 / TAU, 2.6 / TAU, 2.8 / TAU], [3, 2]),
+        problem("grazing", Box::new(touching), 0.0, 300.0, [0.2, 0.05, 0.25], [3, 2]),
+        problem("ball", Box::new(ball), -0.002, 300.0, [0.0005, 0.0003, 0.0008], [3, 2]),
+        problem("ten modes", Box::new(|f| beam(f, 10)), 0.0, 100.0, [3.2, 2.6, 5.5], [3, 1]),
     ]
 }
 
@@ -159,12 +159,14 @@ fn rows(problem: &Problem) -> (Vec<Row>, Option<Section>, Scales) {
 
 #[test]
 fn stable_cycles_are_where_runs_go_and_unstable_ones_are_left() {
+    let all = std::env::var("STICKSLIP_ATTRACTION").is_ok_and(|asked| asked == "all");
+    let tried = if all { usize::MAX } else { TRIED };
     for problem in problems() {
         let (rows, section, scales) = rows(&problem);
         let mut met = [0, 0];
         for stable in [true, false] {
             let own: Vec<&Row> = rows.iter().filter(|row| counts(row, stable)).collect();
-            let stride = own.len().div_ceil(TRIED).max(1);
+            let stride = own.len().div_ceil(tried).max(1);
             for row in own.into_iter().step_by(stride) {
                 let distance = distance_after(&problem, row, section, scales);
                 let what = format!("{}, {}: {distance:e}", problem.name, row.cycle.value);
@@ -182,9 +184,10 @@ fn growth(row: &Row) -> Option<f64> {
     multipliers.deciding().iter().map(|z| crate::linalg::modulus(*z)).reduce(f64::max)
 }
 
-/// True for cycles of this stability that are tried.
+/// True for cycles of this stability that are tried: not the one where a branch ends, on a border beyond which runs go elsewhere.
 fn counts(row: &Row, stable: bool) -> bool {
-    let known = growth(row).filter(|growth| !row.cycle.one_sided && (growth - 1.0).abs() > NEAR);
+    let is_inside = !row.cycle.one_sided && row.nature != Nature::End;
+    let known = growth(row).filter(|growth| is_inside && (growth - 1.0).abs() > NEAR);
     known.is_some_and(|growth| (growth < 1.0) == stable)
 }
 
