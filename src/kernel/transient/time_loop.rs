@@ -186,9 +186,17 @@ impl TimeLoop<'_> {
         let mut i: u64 = 1;
         let mut to_progress = progress_interval;
         let mut tally = Tally::default();
+        // Instant of the last state kept, length of the last step.
+        let (mut kept_at, mut last_length) = (state.t, nominal);
         let outcome = loop {
             let tolerance = i as f64 * TOLERANCE;
             let remaining = end - state.t;
+            // Steps that add up to a little less than the end: at one tolerance it was not reached, at the next it is.
+            if remaining <= tolerance && kept_at != state.t {
+                stepper.describe(dynamics, state);
+                self.archive.push(self.problem.first_order + i as i64 - 1, state, last_length, dynamics);
+                break Ok(());
+            }
             if remaining <= tolerance || (self.archive.len() >= planned && (implicit || remaining <= 1e-3 * nominal)) {
                 break Ok(());
             }
@@ -215,6 +223,7 @@ impl TimeLoop<'_> {
                         break Err(diverged(state.t, h, &state.a));
                     }
                     tally.add_steps(made, h, shortest);
+                    last_length = h;
                     (i, to_progress) = (i + made, to_progress - made);
                     phase = if phase + made == period { 0 } else { phase + made };
                     continue;
@@ -239,6 +248,7 @@ impl TimeLoop<'_> {
             }
             h = advance.next;
             tally.add(&advance, shortest);
+            last_length = advance.length;
             let free = if adapts { advance.next } else { nominal };
             if aim == Aim::Remainder {
                 (h, aim) = (free, Aim::Free);
@@ -248,6 +258,7 @@ impl TimeLoop<'_> {
                 if (state.t - target).abs() <= tolerance {
                     stepper.describe(dynamics, state);
                     self.archive.push(order, state, advance.length, dynamics);
+                    kept_at = state.t;
                     target = imposed.next().unwrap_or(end);
                     (h, aim) = Aim::after(proposed, cut, free, tolerance);
                     if aim == Aim::Remainder {
@@ -257,6 +268,7 @@ impl TimeLoop<'_> {
             } else if phase == 0 {
                 stepper.describe(dynamics, state);
                 self.archive.push(order, state, advance.length, dynamics);
+                kept_at = state.t;
             }
             i += 1;
             phase += 1;

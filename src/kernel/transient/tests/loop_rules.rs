@@ -49,6 +49,31 @@ fn an_end_off_the_grid_is_reached_by_a_shorter_step() {
     assert!((archive.steps.at(4, 0) - 0.004).abs() < 1e-15);
 }
 
+/// The sum of the steps is one tolerance of the step counter below the end, and within the next.
+#[test]
+fn steps_that_add_up_to_a_little_less_than_the_end_keep_the_last_state() {
+    for (step, count) in [(0.11120000000000001, 883), (0.1189, 723), (0.1518, 831)] {
+        let diagonal = |x: f64| Coefficients::Diagonal(vec![x]);
+        let end = f64::from(count) * step;
+        let archive = complete(ModalProblem {
+            dynamics: Dynamics::new(
+                System::new(diagonal(1.0), diagonal(0.01), Damping::None, None).unwrap(),
+                Excitation::none(1),
+                InteractionSet::new(1, Vec::new()),
+            ),
+            start: Start::Fresh { q: vec![0.7], v: vec![0.0] },
+            schedule: Schedule::new(0.0, end, step, None, &[]).unwrap(),
+            scheme: ModalScheme::SymplecticEuler,
+            implicit: false,
+            first_order: 0,
+            keep_start: true,
+        })
+        .archive;
+        assert_eq!(*archive.orders, [0, i64::from(count)]);
+        assert!((archive.instants[1] - end).abs() < 1e-11);
+    }
+}
+
 #[test]
 fn adaptive_runs_reach_imposed_instants_exactly() {
     let options = DevogelaereOptions { tolerance: 1e-6, alpha: 0.0, limits: StepLimits::default() };
