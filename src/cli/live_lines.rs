@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::streams::silent;
+
 /// Between two drawings of the same number of lines.
 const BETWEEN: Duration = Duration::from_millis(90);
 
@@ -80,6 +82,10 @@ impl Shown {
     fn write(&mut self, text: impl FnOnce(&mut Shown) -> String) {
         let text = text(self);
         let mut out = std::io::stderr().lock();
+        if silent() {
+            self.drawn = 0;
+            return;
+        }
         // A line that cannot be shown is no error of the run.
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
         STANDS.store(self.drawn > 0, Ordering::Relaxed);

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::live_lines::stands;
@@ -18,6 +19,9 @@ pub fn to_stdout(text: &str) -> bool {
 /// Writes a text piece by piece to standard output, without adding an end of line; returns whether all arrived.
 pub fn stream_to_stdout(pieces: impl FnOnce(&mut dyn Write) -> std::io::Result<()>) -> bool {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    if silent() {
+        return true;
+    }
     match pieces(&mut out).and_then(|()| out.flush()) {
         Ok(()) => true,
         Err(error) => {
@@ -32,11 +36,33 @@ pub fn stream_to_stdout(pieces: impl FnOnce(&mut dyn Write) -> std::io::Result<(
 /// Writes, on a line of its own. A standard error that nobody takes is no error of the study.
 pub fn to_stderr(text: &str) {
     let mut out = std::io::stderr().lock();
+    if silent() {
+        return;
+    }
     if stands() {
         let _ = out.write_all(b"\n");
     }
     let _ = write_line(&mut out, text);
 }
+
+/// From here on nothing is written any more, until `speak_again`: what still runs has been given up, and the terminal is somebody
+/// else's.
+pub(super) fn be_silent() {
+    // Who is writing ends first.
+    let _streams = (std::io::stdout().lock(), std::io::stderr().lock());
+    SILENT.store(true, Ordering::Relaxed);
+}
+
+pub(super) fn speak_again() {
+    SILENT.store(false, Ordering::Relaxed);
+}
+
+/// Asked by those who hold the lock of their stream.
+pub(super) fn silent() -> bool {
+    SILENT.load(Ordering::Relaxed)
+}
+
+static SILENT: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn write_line(out: &mut dyn Write, text: &str) -> std::io::Result<()> {
     out.write_all(text.as_bytes())?;

@@ -13,7 +13,7 @@ INPUTS = [
     "L = DEFI_LIST_REEL(DEBUT=0., INTERVALLE=_F(JUSQU_A=1., NOMBRE=40000000))",
     # Nothing of these looks whether it is interrupted.
     "w = numpy.fft.fft(numpy.ones(1000003))",
-    "w = numpy.polyfit(numpy.array(x * 20), numpy.array(x * 20), 6)",
+    "w = numpy.polyfit(numpy.array(x * 10), numpy.array(x * 10), 6)",
 ]
 LONGEST = 60
 

@@ -1,7 +1,7 @@
 //! The prompt and the session are on threads of their own, so that Ctrl-C gives the prompt back within half a second whatever runs.
 //!
 //! Most of what runs looks at the flag that Ctrl-C sets, and ends. What does not look is left to end by itself: it leaves nothing
-//! in the session, and the next input waits for it.
+//! in the session, says nothing more, and the next input waits for it.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -10,8 +10,7 @@ use super::input::{Next, Pipe};
 use super::talk::Talk;
 use super::terminal::Terminal;
 use crate::cli::codes::HELD;
-use crate::cli::streams::to_stderr;
-use crate::cli::streams::to_stdout;
+use crate::cli::streams::{be_silent, speak_again, to_stderr, to_stdout};
 use crate::language::Name;
 use crate::source::{Disk, World};
 
@@ -89,7 +88,9 @@ impl Prompt<'_> {
             };
             // What was interrupted and did not look has to end first; Ctrl-C ends the program then.
             if self.busy {
-                if !self.wait(false) {
+                let goes_on = self.wait(false);
+                speak_again();
+                if !goes_on {
                     return;
                 }
                 self.disk.resume();
@@ -120,6 +121,7 @@ impl Prompt<'_> {
                 to_stderr(
                     "interrupted; what was running ends by itself and leaves nothing, the next input waits for it",
                 );
+                be_silent();
                 return true;
             }
         }

@@ -164,6 +164,16 @@ impl Client {
         message["params"]["diagnostics"].as_array().unwrap().clone()
     }
 
+    /// Waits until a file has diagnostics, or none: a check that was under way may tell its own before.
+    pub fn until(&mut self, uri: &str, has_some: bool) {
+        self.exchanges += 1;
+        self.wait(|message| {
+            let params = &message["params"];
+            let method = message["method"] == "textDocument/publishDiagnostics";
+            method && params["uri"] == uri && (params["diagnostics"] != json!([])) == has_some
+        });
+    }
+
     pub fn end(mut self) -> (Option<i32>, usize) {
         self.ask("shutdown", Value::Null);
         self.tell("exit", Value::Null);

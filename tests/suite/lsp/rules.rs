@@ -73,33 +73,33 @@ fn diagnostics_go_with_what_they_are_about() {
     std::fs::write(folder.join("s.export"), "F comm main.comm D 1\nF libr other.comm D 81\n").unwrap();
     let change = json!({ "changes": [{ "uri": of("s.export"), "type": 2 }] });
     client.tell("workspace/didChangeWatchedFiles", change);
-    assert_eq!(client.diagnostics(&of("part.comm"), None), Vec::<Value>::new());
+    client.until(&of("part.comm"), false);
     // It names the file again, then names the study no more: the study is the file alone, whose unit is not bound.
     std::fs::write(folder.join("s.export"), "F comm main.comm D 1\nF libr part.comm D 81\n").unwrap();
     client.tell("textDocument/didSave", whole(&of("main.comm")));
-    assert!(!client.diagnostics(&of("part.comm"), None).is_empty());
+    client.until(&of("part.comm"), true);
     std::fs::write(folder.join("s.export"), "F comm other.comm D 1\n").unwrap();
     client.tell("textDocument/didSave", whole(&of("main.comm")));
-    assert_eq!(client.diagnostics(&of("part.comm"), None), Vec::<Value>::new());
+    client.until(&of("part.comm"), false);
     client.kept.clear();
     // Renamed: the editor closes the old name and opens the new one.
     std::fs::write(folder.join("s.export"), "F comm main.comm D 1\nF libr part.comm D 81\n").unwrap();
     client.tell("textDocument/didSave", whole(&of("main.comm")));
-    assert!(!client.diagnostics(&of("part.comm"), None).is_empty());
+    client.until(&of("part.comm"), true);
     std::fs::rename(folder.join("part.comm"), folder.join("new.comm")).unwrap();
     client.tell(
         "workspace/didRenameFiles",
         json!({ "files": [{ "oldUri": of("part.comm"), "newUri": of("new.comm") }] }),
     );
-    assert_eq!(client.diagnostics(&of("part.comm"), None), Vec::<Value>::new());
+    client.until(&of("part.comm"), false);
     // Deleted.
     std::fs::rename(folder.join("new.comm"), folder.join("part.comm")).unwrap();
     client.kept.clear();
     client.tell("textDocument/didSave", whole(&of("main.comm")));
-    assert!(!client.diagnostics(&of("part.comm"), None).is_empty());
+    client.until(&of("part.comm"), true);
     std::fs::remove_file(folder.join("part.comm")).unwrap();
     client.tell("workspace/didChangeWatchedFiles", json!({ "changes": [{ "uri": of("part.comm"), "type": 3 }] }));
-    assert_eq!(client.diagnostics(&of("part.comm"), None), Vec::<Value>::new());
+    client.until(&of("part.comm"), false);
     // Closed.
     client.kept.clear();
     client.replace(&of("main.comm"), 5, WRONG);
@@ -107,7 +107,7 @@ fn diagnostics_go_with_what_they_are_about() {
     // What was told of the file that is gone may have come late.
     client.kept.clear();
     client.tell("textDocument/didClose", whole(&of("main.comm")));
-    assert_eq!(client.diagnostics(&of("main.comm"), None), Vec::<Value>::new());
+    client.until(&of("main.comm"), false);
     assert_eq!(client.end().0, Some(0));
 }
 
