@@ -67,6 +67,11 @@ impl Handle {
         let _ = self.slot.set(value);
     }
 
+    /// Takes the value out, where nothing else holds this concept; it is set again by [`Handle::set`].
+    pub fn take(&mut self) -> Option<Concept> {
+        Arc::get_mut(&mut self.0)?.slot.take()
+    }
+
     /// Tells whether its type is `ancestor` or descends from it.
     pub fn is_a(&self, ancestor: &str) -> bool {
         is_a(&self.kind, ancestor)

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::ranks::Ranks;
 use crate::catalogue::{self, Call, FreeValue, Keywords, Value};
-use crate::concepts::{Handle, internal_name};
+use crate::concepts::{Concept, Handle, internal_name};
 use crate::operators::{Operator, Units};
 
 pub struct Node {
@@ -152,8 +152,19 @@ impl Graph {
             new.set_name(old.name());
         }
         new.set_origin(first);
+        if let Some(meshes) = self.meshes.get(&old.id).cloned() {
+            self.meshes.insert(new.id, meshes);
+        }
         self.firsts.insert(new.id, first);
         self.newest.insert(first, new.clone());
+    }
+
+    /// The newest version, to be changed: where nothing else holds it, without its value (so that this is not copied).
+    pub fn newest_alone(&mut self, handle: &Handle) -> Option<(&mut Handle, Concept)> {
+        let first = self.first(handle.id);
+        let newest = self.newest.get_mut(&first)?;
+        let value = newest.take()?;
+        Some((newest, value))
     }
 
     pub fn maker(&self, handle: &Handle) -> Option<usize> {

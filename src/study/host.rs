@@ -93,6 +93,19 @@ impl Host for Session<'_> {
         self.graph.newest(handle)
     }
 
+    fn change(&mut self, handle: &Handle, change: &mut dyn FnMut(Concept) -> Concept) {
+        if let Some((newest, value)) = self.graph.newest_alone(handle) {
+            newest.set(change(value));
+            return;
+        }
+        let old = self.graph.newest(handle);
+        let Some(value) = old.get().cloned() else { return };
+        self.register.next_id += 1;
+        let new = Handle::new(self.register.next_id, old.kind.clone());
+        self.graph.enrich(&old, &new);
+        new.set(change(value));
+    }
+
     fn print(&mut self, text: String) {
         if self.input.phase != Phase::Check {
             self.outbox.print(text);

@@ -53,6 +53,10 @@ pub trait Host {
     fn newest(&self, handle: &Handle) -> Handle {
         handle.clone()
     }
+    /// Gives a computed concept its next version, which `change` makes of its value, for all that comes after.
+    fn change(&mut self, handle: &Handle, change: &mut dyn FnMut(Concept) -> Concept) {
+        let _ = (handle, change);
+    }
     fn print(&mut self, text: String) {
         let _ = text;
     }

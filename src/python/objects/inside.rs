@@ -103,6 +103,21 @@ pub const METHODS: &[Method] = &[
     ("hasGroupOfCells", MESH, Way::Call(|concept, call| has_group(concept, call, CELLS))),
     ("hasGroupOfNodes", MESH, Way::Call(|concept, call| has_group(concept, call, NODES))),
     (
+        "setAccelerationValues",
+        TRANSIENT,
+        Way::Whole(|interpreter, handle, call| interpreter.set_states(handle, call, |run| &mut run.acceleration)),
+    ),
+    (
+        "setDisplacementValues",
+        TRANSIENT,
+        Way::Whole(|interpreter, handle, call| interpreter.set_states(handle, call, |run| &mut run.displacement)),
+    ),
+    (
+        "setVelocityValues",
+        TRANSIENT,
+        Way::Whole(|interpreter, handle, call| interpreter.set_states(handle, call, |run| &mut run.velocity)),
+    ),
+    (
         "size",
         FUNCTION,
         Way::Call(|concept, _| match concept {

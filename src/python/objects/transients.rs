@@ -1,11 +1,16 @@
 //! Methods of generalised transients, as studies of version 15 call them: stored instants and internal variables of
 //! their non-linearities.
 
-use crate::concepts::{Concept, InteractionRecord, Trajectory};
+use std::sync::Arc;
+
+use crate::concepts::{Concept, Handle, InteractionRecord, Kept, Trajectory};
+use crate::kernel::pooled::Numbers;
 use crate::python::core::compare::truth;
 use crate::python::core::fault::{Fault, Result};
+use crate::python::core::interpreter::Interpreter;
 use crate::python::core::methods::Call;
 use crate::python::core::value::{Array, Data, Value};
+use crate::python::objects::array;
 
 const CONTACT: [&str; 20] = [
     "F_NORMAL", "F_TANGE1", "F_TANGE1", "DXLOC_N1", "DYLOC_N1", "DZLOC_N1", "DXLOC_N2", "DYLOC_N2", "DZLOC_N2",
@@ -28,16 +33,53 @@ pub fn states(concept: &Concept, call: Call, part: fn(&Trajectory) -> &[f64]) ->
     let [order] = call.take(["order"], 0)?;
     let numbers = part(run);
     let Some(order) = order else { return Ok(Value::reals(numbers.iter().copied())) };
-    let rank = order.as_index().and_then(|order| usize::try_from(order).ok());
-    let row =
-        rank.filter(|rank| *rank < run.len()).and_then(|rank| numbers.get(rank * run.size..(rank + 1) * run.size));
-    match row {
-        Some(row) => Ok(Value::reals(row.iter().copied())),
-        None => {
-            let last = run.len().saturating_sub(1);
-            Err(Fault::new("IndexError", format!("stored states have the orders 0 to {last}")))
+    let rank = rank_of(&order, run.len())?;
+    Ok(Value::reals(numbers.iter().skip(rank * run.size).take(run.size).copied()))
+}
+
+/// Coordinates of a transient, to be changed.
+pub type Part = fn(&mut Trajectory) -> &mut Numbers;
+
+impl Interpreter<'_> {
+    /// `setDisplacementValues(order, values)` and its like: a copy of the transient with other coordinates at a stored state takes its
+    /// place in all that comes after.
+    pub(crate) fn set_states(&mut self, handle: &Handle, call: Call, part: Part) -> Result<Value> {
+        let (name, span) = (call.name, call.span);
+        let [order, values] = call.exactly(["order", "values"])?;
+        let Some(Concept::Trajectory(run)) = self.demand(handle, span)? else { return Ok(Value::None) };
+        let (states, size) = (run.get().len(), run.get().size);
+        drop(run);
+        let Some(values) = array::from_value(&values)? else { return Ok(Value::None) };
+        let data = values.data();
+        let Some(values) = values.as_reals(&data) else {
+            return Err(Fault::type_error(format!("{name}() expects real numbers")));
+        };
+        if order.is_unknown() {
+            return Ok(Value::None);
         }
+        let rank = rank_of(&order, states)?;
+        if values.len() != size {
+            let message = format!("{name}() expects a value for each of the {size} modes, not {}", values.len());
+            return Err(Fault::value_error(message));
+        }
+        self.host.change(handle, &mut |concept| {
+            let Concept::Trajectory(kept) = concept else { return concept };
+            let mut run = kept.get();
+            drop(kept);
+            // Only a value that others hold is copied.
+            part(Arc::make_mut(&mut run))[rank * size..(rank + 1) * size].copy_from_slice(&values);
+            Concept::Trajectory(Kept::of(run))
+        });
+        Ok(Value::None)
     }
+}
+
+/// The rank of a stored state.
+fn rank_of(order: &Value, states: usize) -> Result<usize> {
+    let rank = order.as_index().and_then(|order| usize::try_from(order).ok()).filter(|rank| *rank < states);
+    rank.ok_or_else(|| {
+        Fault::new("IndexError", format!("stored states have the orders 0 to {}", states.saturating_sub(1)))
+    })
 }
 
 /// `VARI_INTERNE(inoli, describe)`: all internal variables of a non-linearity, and a line that names them.
