@@ -57,15 +57,27 @@ pub struct AppliedLoad {
     pub load: Arc<Load>,
     pub multiplier: LoadValue,
     pub harmonic: HarmonicFactor,
-    /// The only order it acts on (load cases); all when `None`.
-    pub order: Option<i64>,
+    /// The first and the last order that it acts on (one of load cases, those of a run that was continued); all when `None`.
+    pub orders: Option<[i64; 2]>,
 }
 
 impl AppliedLoad {
     /// A load that acts as it is, at one order.
     pub fn at(load: Arc<Load>, order: i64) -> Self {
         let harmonic = HarmonicFactor::default();
-        AppliedLoad { load, multiplier: LoadValue::Number(1.0), harmonic, order: Some(order) }
+        AppliedLoad { load, multiplier: LoadValue::Number(1.0), harmonic, orders: Some([order; 2]) }
+    }
+
+    /// True where it acts on the state of an order.
+    pub fn acts_at(&self, order: i64) -> bool {
+        self.orders.is_none_or(|[first, last]| (first..=last).contains(&order))
+    }
+
+    /// The load on these orders alone; `None` where it acts on none of them.
+    pub fn within(self, [first, last]: [i64; 2]) -> Option<Self> {
+        let [from, to] = self.orders.unwrap_or([first, last]);
+        let orders = [from.max(first), to.min(last)];
+        (orders[0] <= orders[1]).then_some(AppliedLoad { orders: Some(orders), ..self })
     }
 }
 

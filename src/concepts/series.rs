@@ -116,6 +116,20 @@ impl FieldSeries {
         self.complete();
     }
 
+    /// Adds the loads of the states from rank `stored` on, which act on these alone; those known before stay with the states before.
+    pub fn add_loads(&mut self, stored: usize, loads: impl IntoIterator<Item = AppliedLoad>) {
+        let (before, made) = self.orders.split_at(stored.min(self.orders.len()));
+        let ends = |orders: &[i64]| Some([*orders.first()?, *orders.last()?]);
+        match (ends(before), ends(made)) {
+            (Some(before), Some(made)) => {
+                let earlier = std::mem::take(&mut self.loads).into_iter().filter_map(|load| load.within(before));
+                self.loads = earlier.chain(loads.into_iter().filter_map(|load| load.within(made))).collect();
+            }
+            (None, _) => self.loads.extend(loads),
+            (Some(_), None) => {}
+        }
+    }
+
     /// Removes the fields of a kind whose names are not kept.
     pub fn retain<F: StoredKind>(&mut self, keeps: impl Fn(&str) -> bool) {
         F::columns(&mut self.fields).retain(|name, _| keeps(name));

@@ -138,6 +138,7 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
         series.nonlinear.get_or_insert_default();
     }
     let stored = series.orders.len();
+    let mut cases = Vec::new();
     let stiffness = matrix(call, ["MATR_RIGI", "MATR_A"]);
     let mass = matrix(call, ["MATR_MASS", "MATR_B"]);
     series.lumped_mass |= mass.is_some_and(|m| m.option == "MASS_MECA_DIAG");
@@ -151,7 +152,7 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
         let name = keywords.text_if_given("NOM_CHAM").unwrap_or_else(|| "DEPL".into());
         for rank in places(keywords, access, &mut series)? {
             if let Some(Concept::Load(load)) = keywords.concept("CHARGE") {
-                series.loads.push(AppliedLoad::at(load.clone(), series.orders[rank]));
+                cases.push(AppliedLoad::at(load.clone(), series.orders[rank]));
             }
             let at = match &field {
                 Field::Functions(functions) => {
@@ -168,14 +169,8 @@ fn series(call: &Call, kind: &str) -> Result<FieldSeries, CallError> {
         }
     }
     // The loads of EXCIT act on the states made now.
-    match stored {
-        0 => series.loads.extend(loads),
-        _ => {
-            for order in series.orders[stored..].iter().copied() {
-                series.loads.extend(loads.iter().map(|load| AppliedLoad { order: Some(order), ..load.clone() }));
-            }
-        }
-    }
+    series.add_loads(stored, loads);
+    series.loads.extend(cases);
     series.complete();
     Ok(series)
 }

@@ -86,7 +86,7 @@ pub fn meca_statique(call: &Call, context: &mut Context<'_>) -> Outcome {
         load,
         multiplier,
         harmonic: HarmonicFactor::default(),
-        order: None,
+        orders: None,
     };
     let applied = all.into_iter().zip(factors).map(applied).collect();
     let wanted = vec![call.is("OPTION", "SIEF_ELGA"); fields.len()];
@@ -147,7 +147,7 @@ pub fn macro_elas_mult(call: &Call, context: &mut Context<'_>) -> Outcome {
             load,
             multiplier: LoadValue::Number(1.0),
             harmonic: HarmonicFactor::default(),
-            order: Some(order),
+            orders: Some([order; 2]),
         };
         applied.extend(global.iter().chain(&case).cloned().map(applied_here));
         fields.push(field);
@@ -287,9 +287,10 @@ impl<'a> Structure<'a> {
 fn extended(earlier: &FieldSeries, mut more: FieldSeries) -> FieldSeries {
     let mut series = earlier.clone();
     let last = earlier.orders.last().copied().unwrap_or(0);
-    let later = |load: AppliedLoad| AppliedLoad { order: load.order.map(|o| o + last), ..load };
-    series.loads.extend(std::mem::take(&mut more.loads).into_iter().map(later));
+    let later = |load: AppliedLoad| AppliedLoad { orders: load.orders.map(|ends| ends.map(|o| o + last)), ..load };
+    let loads = std::mem::take(&mut more.loads).into_iter().map(later);
     series.append_states(more, last + 1..);
+    series.add_loads(earlier.orders.len(), loads);
     series
 }
 

@@ -116,6 +116,7 @@ fn physical(
     };
     let mut series = earlier.map_or_else(FieldSeries::default, |s| FieldSeries::clone(s));
     let last = series.orders.last().copied().unwrap_or(0);
+    let stored = series.orders.len();
     series.orders.extend((1..=frequencies.len() as i64).map(|k| last + k));
     for name in fields(call) {
         let new = frequencies.iter().zip(states).map(|(f, u)| field(motion_factor(&name, *f), u));
@@ -128,7 +129,7 @@ fn physical(
     series.materials = materials(call).or_else(|| matrix.materials.clone());
     series.access = "FREQ".into();
     series.lumped_mass = has_lumped_mass(call);
-    series.loads = applied_loads(call)?;
+    series.add_loads(stored, applied_loads(call)?);
     Ok(Concept::Fields(Arc::new(series)))
 }
 

@@ -34,6 +34,7 @@ pub(super) fn series(call: &Call, mut outcome: Outcome<'_>) -> Result<FieldSerie
     let followed = earlier.as_ref().and_then(|series| series.nonlinear.as_ref()).is_some_and(|run| run.follows);
     let mut series = earlier.map_or_else(FieldSeries::default, |series| head(&series, outcome.kept));
     let next = series.orders.last().map_or(0, |o| o + 1);
+    let stored = series.orders.len();
     series.orders.extend((next..).take(outcome.states.len()));
     let wanted = |name: &str| !outcome.selection.excluded.iter().any(|e| e.trim_end() == name) || name == "DEPL";
     let motions: &[(&str, &str)] = match outcome.selection.dynamic {
@@ -88,7 +89,7 @@ pub(super) fn series(call: &Call, mut outcome: Outcome<'_>) -> Result<FieldSerie
     series.materials = structure.materials.clone();
     series.access = "INST".into();
     series.lumped_mass = has_lumped_mass(call) || call.is("MASS_DIAG", "OUI");
-    series.loads = applied(call);
+    series.add_loads(stored, applied(call));
     series.nonlinear = Some(Arc::new(NonlinearRun {
         laws,
         damping: structure.damping.clone(),
@@ -107,7 +108,7 @@ fn applied(call: &Call) -> Vec<AppliedLoad> {
             Some(Concept::Formula(formula)) => LoadValue::Formula(formula.clone()),
             _ => LoadValue::Number(1.0),
         };
-        Some(AppliedLoad { load: load.clone(), multiplier, harmonic: HarmonicFactor::default(), order: None })
+        Some(AppliedLoad { load: load.clone(), multiplier, harmonic: HarmonicFactor::default(), orders: None })
     };
     call.factor("EXCIT").iter().filter_map(one).collect()
 }

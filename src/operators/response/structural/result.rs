@@ -37,6 +37,7 @@ pub(super) fn series(
     let mut instants: Vec<f64> = if fresh { vec![first.time] } else { Vec::new() };
     instants.extend(&kept.instants);
     let start = series.orders.last().map_or(0, |o| o + 1);
+    let before = series.orders.len();
     series.orders.extend((start..).take(instants.len()));
     let excluded: Vec<String> =
         call.one("ARCHIVAGE").map_or(Vec::new(), |a| a.texts("CHAM_EXCLU").iter().map(|t| t.to_string()).collect());
@@ -65,7 +66,7 @@ pub(super) fn series(
     series.materials = materials(call).or_else(|| structure.stiffness.materials.clone());
     series.access = "INST".into();
     series.lumped_mass = has_lumped_mass(call);
-    series.loads = applied_loads(call)?;
+    series.add_loads(before, applied_loads(call)?);
     Ok(series)
 }
 
@@ -103,6 +104,9 @@ fn appended(first: &Table, second: &Table) -> Table {
 pub(in crate::operators::response) fn head(earlier: &FieldSeries, count: usize) -> FieldSeries {
     let mut series = earlier.clone();
     series.truncate(count);
+    if count == 0 {
+        series.loads.clear();
+    }
     series
 }
 

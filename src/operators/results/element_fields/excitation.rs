@@ -53,7 +53,7 @@ impl<'c> Excitations<'c> {
     pub fn lines_and_weights(&self, order: i64) -> usize {
         let is_weight = |force: &BodyForce| matches!(force, BodyForce::Gravity(_));
         let spread = |l: &Load| !l.line_forces.is_empty() || l.body_forces.iter().any(|(f, _)| is_weight(f));
-        self.list.iter().filter(|e| e.order.is_none_or(|o| o == order) && spread(&e.load)).count()
+        self.list.iter().filter(|e| e.acts_at(order) && spread(&e.load)).count()
     }
 
     /// Keeps of all loads the initial strains alone.
@@ -90,7 +90,7 @@ impl<'c> Excitations<'c> {
     ) -> Result<Vec<(Complex64, Vec<ElementTerm>)>, CallError> {
         let harmonic = source.is_harmonic();
         let mut forces = Vec::new();
-        for excitation in self.list.iter().filter(|e| e.order.is_none_or(|o| o == order)) {
+        for excitation in self.list.iter().filter(|e| e.acts_at(order)) {
             let fail = |message: String| self.call.error("EXCIT", "R703", message);
             let HarmonicFactor { phase, power, function } = &excitation.harmonic;
             let mut factor = match (function, &excitation.multiplier) {
@@ -145,7 +145,7 @@ pub fn applied_loads(call: &Call) -> Result<Vec<AppliedLoad>, CallError> {
             power: i32::try_from(level.integer_if_given("PUIS_PULS").unwrap_or(0)).unwrap_or(0),
             function,
         };
-        applied.push(AppliedLoad { load: load.clone(), multiplier, harmonic, order: None });
+        applied.push(AppliedLoad { load: load.clone(), multiplier, harmonic, orders: None });
     }
     Ok(applied)
 }
