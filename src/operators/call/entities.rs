@@ -99,20 +99,38 @@ pub fn one_node_of(
 
 /// Cells selected by `TOUT`, `GROUP_MA`, `MAILLE`; all of them when none of these is there.
 pub fn selected_cells(keywords: &Keywords, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
-    let named = ["GROUP_MA", "MAILLE"].iter().any(|k| keywords.get(k).is_some());
-    if keywords.get("TOUT").is_some() || !named {
+    if keywords.get("TOUT").is_some() || !has_cells(keywords) {
         return Ok((0..mesh.cells.len()).collect());
     }
     joined([cell_groups(keywords, "GROUP_MA", mesh), named_cells(keywords, "MAILLE", mesh)])
 }
 
+/// Whether cells are named.
+pub fn has_cells(keywords: &Keywords) -> bool {
+    ["GROUP_MA", "MAILLE"].iter().any(|name| keywords.get(name).is_some())
+}
+
 /// Cells selected so, for values on elements: nodes, which have none of these, are refused.
 pub fn cells_without_nodes(keywords: &Keywords, code: &'static str, mesh: &Mesh) -> Result<Vec<usize>, CallError> {
-    if let Some(name) = ["GROUP_NO", "NOEUD"].into_iter().find(|name| keywords.has(name)) {
-        let error = keywords.error(name, code, format!("{name} names nodes, and these values are on elements"));
-        return Err(Box::new(error.help("name cells, by GROUP_MA; or take all of them, by TOUT='OUI'")));
+    if ["GROUP_NO", "NOEUD"].iter().any(|name| keywords.has(name)) {
+        return Err(not_at_nodes(keywords, code, "the field"));
     }
     selected_cells(keywords, mesh)
+}
+
+/// Nodes of GROUP_NO and NOEUD by themselves, which choose among the nodes of cells; `None` where there are none of these, or TOUT.
+pub fn nodes_alone(keywords: &Keywords, mesh: &Mesh) -> Result<Option<Vec<usize>>, CallError> {
+    if keywords.has("TOUT") || !["GROUP_NO", "NOEUD"].iter().any(|name| keywords.has(name)) {
+        return Ok(None);
+    }
+    joined([node_groups(keywords, "GROUP_NO", mesh), named_nodes(keywords, "NOEUD", mesh)]).map(Some)
+}
+
+/// The error on nodes that are named for a field whose values are not at nodes.
+pub fn not_at_nodes(keywords: &Keywords, code: &'static str, field: &str) -> CallError {
+    let name = if keywords.has("GROUP_NO") { "GROUP_NO" } else { "NOEUD" };
+    let error = keywords.error(name, code, format!("{name} names nodes, and the values of {field} are on elements"));
+    Box::new(error.help("name cells, by GROUP_MA; or take all of them, by TOUT='OUI'"))
 }
 
 /// Tells of each of `count` entities whether it is in a list.

@@ -1,11 +1,11 @@
 //! The fields that a call asks for, the names it gives that are not there, and the note on what is not written.
 
-use crate::catalogue::{Call, Keywords};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, Field, States};
 use crate::diag::{Diagnostic, Faults, Severity};
 use crate::operators::Context;
 use crate::operators::call::entities;
-use crate::operators::tables::stored_fields;
+use crate::operators::tables::{is_at_nodes_of_cells, not_stored, stored_fields};
 
 /// NOM_CHAM, or all the fields of the result.
 pub(super) fn field_names(keywords: &Keywords) -> Vec<String> {
@@ -53,6 +53,33 @@ pub(super) fn unknown_names(call: &Call, keywords: &Keywords, context: &Context<
         warnings.into_iter().map(|fault| left_out(call, fault)).collect(),
         !asked.is_empty() && missing.len() == asked.len(),
     )
+}
+
+/// Why a field is not printed where nodes alone are asked for: its values are on elements. A listing has those at the nodes of cells.
+pub(super) fn on_elements_alone(keywords: &Keywords, name: &str, field: &Field, listing: bool) -> Option<CallError> {
+    let nodes = ["GROUP_NO", "NOEUD"].iter().any(|k| keywords.has(k));
+    let asked = nodes && !keywords.has("TOUT") && !entities::has_cells(keywords);
+    let told = asked && !field.is_at_nodes() && !(listing && is_at_nodes_of_cells(keywords, name));
+    told.then(|| entities::not_at_nodes(keywords, "R708", if name.is_empty() { "the field" } else { name }))
+}
+
+/// The error on parameters of NOM_PARA that the states do not have.
+pub(super) fn unknown_parameters(keywords: &Keywords, known: &[&str]) -> Option<CallError> {
+    let asked = keywords.texts("NOM_PARA");
+    let unknown: Vec<&str> = asked.iter().map(|name| name.trim()).filter(|name| !known.contains(name)).collect();
+    (!unknown.is_empty()).then(|| {
+        let error = keywords.error("NOM_PARA", "R708", format!("no parameter {}", unknown.join(", ")));
+        Box::new(error.help(format!("the parameters are {}", known.join(", "))))
+    })
+}
+
+/// The fields asked for that are not written, and why.
+pub(super) fn left_fields(keywords: &Keywords) -> Vec<CallError> {
+    let why = |name: &String| match stored_fields(keywords, name).ok()?.first() {
+        Some(state) => on_elements_alone(keywords, name, &state.field, false),
+        None => Some(not_stored(keywords, name)),
+    };
+    field_names(keywords).iter().filter_map(why).collect()
 }
 
 /// The warning on what cannot be printed.

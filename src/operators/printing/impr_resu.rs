@@ -9,13 +9,15 @@
 //! (`med`). FORMAT='VTK' and 'GMSH' write fields for ParaView and gmsh (`viewers`), 'SVG' and 'PNG' draw them (`drawings`). A result that has nothing of what is asked stops no study.
 
 use super::{med, universal, viewers};
-use crate::catalogue::{Call, Keywords};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Cell, ColumnType, Concept, Field, States, Table};
 use crate::diag::Diagnostic;
 use crate::io::columns::{Layout, write_table};
 use crate::operators::call::entities;
 use crate::operators::call::variables::legend;
-use crate::operators::printing::asked::{field_names, left_out, not_written, unknown_names};
+use crate::operators::printing::asked::{
+    field_names, left_out, not_written, on_elements_alone, unknown_names, unknown_parameters,
+};
 use crate::operators::tables::{StoredField, listing, not_stored, stored_fields};
 use crate::operators::{Check, Context, Operator, Outcome};
 
@@ -69,14 +71,19 @@ fn list(call: &Call, unit: i64, context: &mut Context<'_>) -> Outcome {
             context.warn(note);
         }
         let names = field_names(keywords);
-        if keywords.has("TOUT_PARA") || keywords.has("NOM_PARA") || names.is_empty() {
-            tables.extend(parameters(keywords).map(|table| (table, Vec::new())));
+        if keywords.is("TOUT_PARA", "OUI") || keywords.has("NOM_PARA") || names.is_empty() {
+            let (table, unknown) = parameters(keywords);
+            tables.extend(table.map(|table| (table, Vec::new())));
+            unknown.into_iter().for_each(|fault| context.warn(left_out(call, *fault)));
         }
         for name in &names {
             match stored_fields(keywords, name) {
                 Err(fault) => context.warn(left_out(call, *fault)),
                 Ok(states) if states.is_empty() => {
                     context.warn(left_out(call, *not_stored(keywords, name)));
+                }
+                Ok(states) if let Some(why) = on_elements_alone(keywords, name, &states[0].field, true) => {
+                    context.warn(left_out(call, *why));
                 }
                 Ok(states) => {
                     let names = legend_of(call, keywords, &states[0], context);
@@ -122,9 +129,9 @@ pub(super) fn layout(table: &Table, asked: &Layout) -> Layout {
     Layout { titles: vec![table.title.clone()], ..asked.clone() }
 }
 
-/// The parameters of the states: one row per state.
-fn parameters(keywords: &Keywords) -> Option<Table> {
-    let states = States::of(keywords.concept("RESULTAT")?)?;
+/// The parameters of the states, one row per state, and the error on those of NOM_PARA that they do not have.
+fn parameters(keywords: &Keywords) -> (Option<Table>, Option<CallError>) {
+    let Some(states) = keywords.concept("RESULTAT").and_then(States::of) else { return (None, None) };
     let real = |name: &str, rank: usize| states.parameter(name, rank).map_or(Cell::Empty, Cell::Real);
     let text = |name: &str, rank: usize| Cell::Text(states.label(name, rank).unwrap_or_default().trim_end().into());
     let number = |_: &str, rank: usize| Cell::Integer(states.number(rank));
@@ -141,7 +148,12 @@ fn parameters(keywords: &Keywords) -> Option<Table> {
         }
     }
     let asked = keywords.texts("NOM_PARA");
-    columns.retain(|(name, ..)| asked.is_empty() || asked.iter().any(|a| **a == **name));
+    let known: Vec<&str> = std::iter::once("NUME_ORDRE").chain(columns.iter().map(|(name, ..)| *name)).collect();
+    let unknown = unknown_parameters(keywords, &known);
+    columns.retain(|(name, ..)| asked.is_empty() || asked.iter().any(|a| a.trim() == *name));
+    if columns.is_empty() && unknown.is_some() {
+        return (None, unknown);
+    }
     let names = columns.iter().map(|(name, kind, _)| (name.to_string(), *kind));
     let mut table = Table::with_columns(std::iter::once(("NUME_ORDRE".to_string(), ColumnType::Integer)).chain(names));
     table.title = "parameters".into();
@@ -149,5 +161,5 @@ fn parameters(keywords: &Keywords) -> Option<Table> {
         let cells = columns.iter().map(|(name, _, cell)| cell(name, rank));
         table.rows.push(std::iter::once(Cell::Integer(*order)).chain(cells));
     }
-    Some(table)
+    (Some(table), unknown)
 }

@@ -17,7 +17,7 @@ use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::entities;
 use crate::operators::call::variables::laws_of;
-use crate::operators::printing::asked::field_names;
+use crate::operators::printing::asked::{field_names, on_elements_alone};
 use crate::operators::tables::{not_stored, stored_fields};
 
 /// A mesh, or a result on it.
@@ -72,8 +72,10 @@ impl Content {
         let mut absent = Vec::new();
         for (rank, own) in field_names(keywords).into_iter().enumerate() {
             let stored = stored_fields(keywords, &own)?;
-            if stored.is_empty() {
-                absent.push(own.clone());
+            match stored.first() {
+                None => absent.push(own.clone()),
+                Some(state) if on_elements_alone(keywords, &own, &state.field, false).is_some() => continue,
+                Some(_) => {}
             }
             let title = match (titles.get(rank), keywords.concept("CHAM_GD")) {
                 (Some(title), _) => title.trim().to_string(),
@@ -97,7 +99,9 @@ impl Content {
         // The abscissa of modes is their order: several may have one frequency.
         let series = result.filter(|result| matches!(result, States::Fields(_)));
         let at = |rank| series.and_then(|own| own.parameter(own.abscissa(), rank)).unwrap_or(f64::NAN);
-        let names = result.map(States::parameter_names).unwrap_or_default();
+        let asked = keywords.texts("NOM_PARA");
+        let mut names = result.map(States::parameter_names).unwrap_or_default();
+        names.retain(|name| asked.is_empty() || asked.iter().any(|asked| asked.trim() == *name));
         // Instants that do not increase would hide one another.
         let timed = ranks.iter().all(|r| at(*r).is_finite()) && ranks.windows(2).all(|w| at(w[0]) < at(w[1]));
         for (rank, fields) in states {

@@ -14,10 +14,13 @@ use std::path::{Path, PathBuf};
 use super::drawings;
 use super::states::{Content, State};
 use crate::catalogue::{Call, CallError};
+use crate::concepts::States;
 use crate::diag::Diagnostic;
 use crate::io::grid::Array;
 use crate::io::{gmsh, vtk};
-use crate::operators::printing::asked::{not_written, unknown_names};
+use crate::operators::printing::asked::{
+    field_names, left_fields, left_out, not_written, unknown_names, unknown_parameters,
+};
 use crate::operators::printing::paths::{basis_of, free_name, without_extension};
 use crate::operators::{Context, Outcome};
 
@@ -30,7 +33,13 @@ pub(super) fn write(call: &Call, format: &str, unit: i64, context: &mut Context<
         let (unknown, nothing) = unknown_names(call, keywords, context);
         let told = !unknown.is_empty();
         unknown.into_iter().for_each(|warning| context.warn(warning));
+        let left = left_fields(keywords);
+        let all_left = !left.is_empty() && left.len() == field_names(keywords).len();
+        let names = keywords.concept("RESULTAT").and_then(States::of).map(States::parameter_names).unwrap_or_default();
+        let parameters = unknown_parameters(keywords, &names.into_iter().collect::<Vec<_>>());
+        left.into_iter().chain(parameters).for_each(|fault| context.warn(left_out(call, *fault)));
         match Content::of(call, keywords, context) {
+            Err(_) if all_left => {}
             Ok(_) if nothing => {}
             Err(_) if told => {}
             Ok(content) => {

@@ -5,9 +5,9 @@
 //! cells are designated by their rank in the mesh. A cell is empty where a node lacks the component.
 
 use super::cell::of_field;
-use super::states::{not_stored, stored_fields};
+use super::states::{is_at_nodes_of_cells, not_stored, stored_fields};
 use crate::catalogue::{Call, CallError, Keywords};
-use crate::concepts::{Cell, Column, ColumnType, Concept, ElementField, Field, States, Table, internal_name};
+use crate::concepts::{Cell, Column, ColumnType, ElementField, Field, States, Table, internal_name};
 use crate::kernel::mesh::Mesh;
 use crate::operators::Context;
 use crate::operators::call::entities;
@@ -20,11 +20,10 @@ pub(super) fn table(call: &Call, keywords: &Keywords, context: &Context<'_>) -> 
     let mesh = context.latest_mesh(call, first.field.mesh()).clone();
     let components = components(keywords, &slices, &mesh)?;
     let on_elements = !first.field.is_at_nodes();
-    let own_name = match keywords.concept("CHAM_GD") {
-        Some(Concept::CellField(field)) => field.name.clone(),
-        _ => field_name.to_string(),
-    };
-    let at_nodes = !own_name.ends_with("_ELGA") && !own_name.ends_with("_ELEM");
+    let at_nodes = is_at_nodes_of_cells(keywords, &field_name);
+    if on_elements && !at_nodes && ["GROUP_NO", "NOEUD"].iter().any(|name| keywords.has(name)) {
+        return Err(entities::not_at_nodes(keywords, "R607", &field_name));
+    }
     let mut table = Table { mesh: Some(mesh.clone()), ..Table::default() };
     let mut add = |name: &str, kind| table.columns.push(Column { name: name.to_string(), kind });
     first.labels.iter().for_each(|(name, cell)| add(name, label_type(cell)));
@@ -179,12 +178,13 @@ fn element_rows(
     let mut cells = entities::selected_cells(keywords, mesh)?;
     cells.sort_unstable();
     cells.dedup();
-    let wanted = (!keywords.has("GROUP_MA") && keywords.has("GROUP_NO")).then(|| nodes(keywords, mesh)).transpose()?;
+    // Of the cells of GROUP_MA, where that is there too.
+    let wanted = entities::nodes_alone(keywords, mesh)?.map(|nodes| entities::marked(&nodes, mesh.nodes.len()));
     for cell in cells {
         let columns: Vec<Option<usize>> = components.iter().map(|name| field.column(cell, name)).collect();
         for point in 0..field.points(cell) {
             let node = mesh.cells[cell].nodes.get(point).copied();
-            if wanted.as_ref().is_some_and(|w| !node.is_some_and(|n| w.contains(&n))) {
+            if wanted.as_ref().is_some_and(|wanted| !node.is_some_and(|node| wanted[node])) {
                 continue;
             }
             let mut row = labels.to_vec();

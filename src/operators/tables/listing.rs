@@ -61,8 +61,14 @@ fn node_rows(keywords: &Keywords, mesh: &Mesh, field: &Field, components: &[Stri
 fn cell_rows(keywords: &Keywords, mesh: &Mesh, field: &Field, components: &[String]) -> Option<Vec<Vec<Cell>>> {
     let Field::Element(field, _) = field else { return None };
     let mut rows = Vec::new();
+    let wanted = entities::nodes_alone(keywords, mesh).ok()?.filter(|_| !entities::has_cells(keywords));
+    let wanted = wanted.map(|nodes| entities::marked(&nodes, mesh.nodes.len()));
     for entry in entities::selected_cells(keywords, mesh).ok()? {
         for point in 0..field.points(entry) {
+            let node = mesh.cells[entry].nodes.get(point);
+            if wanted.as_ref().is_some_and(|wanted| !node.is_some_and(|node| wanted[*node])) {
+                continue;
+            }
             let place = [Cell::Text((entry + 1).to_string()), Cell::Integer(point as i64 + 1)];
             let values = components.iter().map(|name| {
                 let column = field.components.iter().position(|c| c == name);

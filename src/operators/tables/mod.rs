@@ -27,4 +27,4 @@ pub(super) use lire_table::LIRE_TABLE;
 pub(super) use listing::listing;
 pub(super) use post_releve_t::POST_RELEVE_T;
 pub(super) use select::{extracted, filtered, sorted, without};
-pub(super) use states::{StoredField, not_stored, stored_fields};
+pub(super) use states::{StoredField, is_at_nodes_of_cells, not_stored, stored_fields};

@@ -4,7 +4,7 @@
 use num_complex::Complex64;
 
 use crate::catalogue::{CallError, Keywords};
-use crate::concepts::{Cell, ColumnType, Field, States};
+use crate::concepts::{Cell, ColumnType, Concept, Field, States};
 use crate::operators::call::states::{no_field, ranks};
 
 /// A field, and the columns that say where it was found (NOM_CHAM, NUME_ORDRE, INST ...).
@@ -29,6 +29,15 @@ pub(in crate::operators) fn stored_fields(keywords: &Keywords, name: &str) -> Re
         }
         _ => Err(keywords.error("RESULTAT", "R607", "a field, or a result with fields on a mesh, is needed")),
     }
+}
+
+/// Whether a field on elements has its values at the nodes of cells, as its name tells (NOM_CHAM, or that of the field given by itself).
+pub(in crate::operators) fn is_at_nodes_of_cells(keywords: &Keywords, name: &str) -> bool {
+    let own = match keywords.concept("CHAM_GD") {
+        Some(Concept::CellField(field)) => &field.name,
+        _ => name,
+    };
+    !own.ends_with("_ELGA") && !own.ends_with("_ELEM")
 }
 
 /// The error where no state that is asked for has a field.

@@ -10,6 +10,7 @@ use crate::concepts::{Concept, Field};
 use crate::diag::Diagnostic;
 use crate::io::med::{Document, Part, Refusal, Step};
 use crate::operators::Context;
+use crate::operators::printing::asked::on_elements_alone;
 use crate::operators::tables::{not_stored, stored_fields};
 
 /// Components of a field that is written.
@@ -30,6 +31,9 @@ pub(super) fn add(
     };
     let title = request.title(rank, name);
     let Some(first) = states.first() else { return Ok(Err(not_stored(keywords, name))) };
+    if let Some(why) = on_elements_alone(keywords, name, &first.field, false) {
+        return Ok(Err(why));
+    }
     if let Some(Concept::CellField(field)) = keywords.concept("CHAM_GD")
         && !field.functions.is_empty()
     {

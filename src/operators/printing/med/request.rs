@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalogue::{CallError, Keywords};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::States;
-use crate::diag::Diagnostic;
 use crate::io::med::{Document, Step};
 use crate::operators::Context;
+use crate::operators::printing::asked::{left_out, unknown_parameters};
 use crate::operators::printing::states::{PARTS, Part};
 use crate::operators::tables::StoredField;
 
@@ -105,20 +105,19 @@ impl<'k> Request<'k> {
     /// NOM_PARA: parameters of the states that are written.
     pub fn parameters(
         &self,
+        call: &Call,
         keywords: &Keywords,
         ranks: &BTreeSet<usize>,
         document: &mut Document,
         context: &mut Context<'_>,
     ) {
         let known = self.states.map(States::parameter_names).unwrap_or_default();
+        let names: Vec<&str> = known.iter().copied().collect();
+        if let Some(fault) = unknown_parameters(keywords, &names) {
+            context.warn(left_out(call, *fault));
+        }
         for asked in keywords.texts("NOM_PARA") {
-            let Some(name) = known.get(asked.trim()) else {
-                let known: Vec<&str> = known.iter().copied().collect();
-                let message = format!("{} has no real parameter {}, which is left out", self.name, asked.trim());
-                let warning = Diagnostic::warning("R708", message).at_if_absent(keywords.span_of("NOM_PARA"));
-                context.warn(warning.help(format!("its parameters are {}", known.join(", "))));
-                continue;
-            };
+            let Some(name) = known.get(asked.trim()) else { continue };
             let title = format!("{:RESULT_NAME$}{name}", self.name);
             for rank in ranks {
                 let value = self.states.and_then(|states| states.parameter(name, *rank));

@@ -61,6 +61,6 @@ fn occurrence(call: &Call, keywords: &Keywords, document: &mut Document, context
             Err(none) => context.warn(left_out(call, *none)),
         }
     }
-    request.parameters(keywords, &written, document, context);
+    request.parameters(call, keywords, &written, document, context);
     Ok(())
 }

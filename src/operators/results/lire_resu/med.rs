@@ -45,6 +45,10 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Concept, Ca
     let mut shapes = Vec::new();
     for Chosen { keywords, field, steps } in &chosen {
         let name = keywords.text("NOM_CHAM")?;
+        if modal && &*name != "DEPL" {
+            context.warn(result::not_of_modes(keywords, "NOM_CHAM", &name));
+            continue;
+        }
         let columns = Columns::of(keywords, field, &name, context)?;
         let mut reader = Reader::new(&source, field, &columns, &name);
         for (rank, order, value) in steps {

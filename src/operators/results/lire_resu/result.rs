@@ -7,10 +7,11 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::super::crea_champ::from_values;
-use crate::catalogue::{Call, CallError};
+use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
     Concept, FieldSeries, MatrixValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField, Shape,
 };
+use crate::diag::Diagnostic;
 use crate::operators::call::entities;
 use crate::operators::matrices::assembly::{materials, properties};
 use crate::operators::matrices::on_numbering;
@@ -79,6 +80,13 @@ pub(super) fn modes(call: &Call, mesh: &MeshValue, model: Option<&Arc<Model>>, s
     let set = ModeSet::new(Some(mesh.clone()), model.cloned(), support, shapes.iter().map(mode).collect());
     let set = set.with_orders(shapes.iter().map(|one| one.order).collect());
     Concept::Modes(Arc::new(set.with_matrices([stiffness, mass, None])))
+}
+
+/// The warning on a field that modes do not keep.
+pub(super) fn not_of_modes(keywords: &Keywords, keyword: &str, field: &str) -> Diagnostic {
+    let message = format!("{field} is left out: of modes their shapes (DEPL) are read");
+    let warning = Diagnostic::warning("R729", message).at_if_absent(keywords.span_of(keyword));
+    warning.help("CALC_CHAMP computes the other fields of modes; TYPE_RESU='EVOL_ELAS' reads fields of any kind")
 }
 
 /// The mesh of MAILLAGE or MODELE, and the model.

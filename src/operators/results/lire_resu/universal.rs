@@ -16,6 +16,7 @@ use super::super::crea_champ::from_values;
 use super::result::{self, ShapeRead, support};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, ElementField, MeshValue, Model, NodalField};
+use crate::diag::Diagnostic;
 use crate::io::ideas::{DataAtNodes, read_data};
 use crate::kernel::assembly::{Component, Dof};
 use crate::operators::Context;
@@ -80,6 +81,19 @@ pub(super) fn read(call: &Call, context: &mut Context<'_>) -> Result<Concept, Ca
         );
         let error = call.error("NOM_CHAM", "R718", message);
         return Err(Box::new(error.help(format!("titles of the first ones: {}", titles.join(", ")))));
+    }
+    let absent: Vec<&str> =
+        names.iter().map(|name| &**name).filter(|n| found.iter().all(|one| one.field != *n)).collect();
+    if !absent.is_empty() {
+        let message = format!("{file} has no data set of {}, which is left out", absent.join(", "));
+        let mut titles: Vec<&str> = sets.iter().map(|set| set.title.as_str()).collect();
+        titles.dedup();
+        titles.truncate(5);
+        let warning = Diagnostic::warning("R729", message).at_if_absent(call.span_of("NOM_CHAM"));
+        context.warn(warning.help(format!("titles of the first data sets: {}", titles.join(", "))));
+    }
+    if modal && let Some(other) = found.iter().find(|one| one.field != "DEPL") {
+        context.warn(result::not_of_modes(call, "NOM_CHAM", &other.field));
     }
     let reader = Reader { call, mesh, model };
     if modal { reader.modes(&found) } else { reader.series(&found, &kind) }
