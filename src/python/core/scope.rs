@@ -1,6 +1,7 @@
 //! Variables: the module's, and those of each call of a function.
 
-use std::sync::{Arc, RwLock};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::value::{Locals, Scope, Value, read, write};
 
@@ -18,12 +19,12 @@ impl Scope {
     }
 
     pub fn function(parent: &Arc<Scope>, locals: &Arc<Locals>) -> Arc<Self> {
-        Arc::new(Scope { variables: RwLock::default(), parent: Some(parent.clone()), locals: Some(locals.clone()) })
+        Arc::new(Scope { parent: Some(parent.clone()), locals: Some(locals.clone()), ..Scope::default() })
     }
 
     /// A level for the variables of a comprehension.
     pub fn nested(parent: &Arc<Scope>) -> Arc<Self> {
-        Arc::new(Scope { variables: RwLock::default(), parent: Some(parent.clone()), locals: None })
+        Arc::new(Scope { parent: Some(parent.clone()), ..Scope::default() })
     }
 
     pub fn is_module(&self) -> bool {
@@ -36,6 +37,16 @@ impl Scope {
             scope = parent;
         }
         scope.clone()
+    }
+
+    /// Notes that the module imports what it uses: it comes with the study, or imports code_aster.
+    pub fn set_imports_itself(self: &Arc<Self>) {
+        self.root().imports_itself.store(true, Relaxed);
+    }
+
+    /// Whether DEBUT imports nothing for the module.
+    pub fn imports_itself(self: &Arc<Self>) -> bool {
+        self.root().imports_itself.load(Relaxed)
     }
 
     pub fn get(self: &Arc<Self>, name: &str) -> Found {

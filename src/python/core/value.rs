@@ -2,7 +2,7 @@
 //! the study may be called from a formula while operators run.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, atomic::AtomicBool};
 
 use indexmap::IndexMap;
 use num_complex::Complex64;
@@ -240,6 +240,8 @@ pub struct Scope {
     pub(super) parent: Option<Arc<Scope>>,
     /// Names that belong to this level by Python's rule (assigned somewhere in the function).
     pub(super) locals: Option<Arc<Locals>>,
+    /// The module imports what it uses: DEBUT imports nothing for it.
+    pub(super) imports_itself: AtomicBool,
 }
 
 /// Which names a function binds.

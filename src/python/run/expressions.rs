@@ -294,20 +294,25 @@ impl Interpreter<'_> {
         if self.host.is_command(name) {
             return Ok(Value::Command(name.into()));
         }
-        // DEBUT imports these where a file does not.
-        match name {
-            "CA" => return self.module("code_aster.CA", span).map(Value::Module),
-            "code_aster" => return self.module(name, span).map(Value::Module),
-            _ => {}
-        }
-        if let Some(value) = self.shared_module("math").scope.own(name) {
-            return Ok(value);
-        }
-        let near = self.near_name(name, scope);
+        let missing = match self.imported_by_debut(name, span)? {
+            Some(value) if !scope.imports_itself() => return Ok(value),
+            found => found.is_some(),
+        };
+        let near = if missing { None } else { self.near_name(name, scope) };
         let mut diagnostic = Diagnostic::error("G001", format!("name '{name}' is not defined"))
             .at(span)
             .label("used here before any definition");
         diagnostic = match near {
+            None if missing => {
+                let line = match name {
+                    "code_aster" => "import code_aster".to_string(),
+                    "CA" => "from code_aster import CA".to_string(),
+                    _ => format!("from math import {name}"),
+                };
+                diagnostic.help(format!(
+                    "write `{line}`: a file that imports code_aster, and a Python module of the study, import all they use"
+                ))
+            }
             Some(other) => {
                 let fix = Fix::word(span, name, &other);
                 diagnostic.help(did_you_mean(&quoted(&other))).fix(Some(fix))
@@ -318,6 +323,17 @@ impl Interpreter<'_> {
         // Said once; later uses are consequences.
         scope.root().set(name, Value::Unknown);
         Ok(Value::Unknown)
+    }
+}
+
+impl Interpreter<'_> {
+    /// What DEBUT imports where a file does not import code_aster: that, and all of `math`.
+    fn imported_by_debut(&mut self, name: &str, span: Span) -> Result<Option<Value>> {
+        Ok(match name {
+            "CA" => Some(Value::Module(self.module("code_aster.CA", span)?)),
+            "code_aster" => Some(Value::Module(self.module(name, span)?)),
+            _ => self.shared_module("math").scope.own(name),
+        })
     }
 }
 

@@ -15,6 +15,7 @@ use crate::syntax::Identifier;
 impl Interpreter<'_> {
     pub(crate) fn import(&mut self, name: &str, alias: Option<&str>, span: Span, scope: &Arc<Scope>) -> Result<()> {
         let module = self.module(name, span)?;
+        note_import(name, scope);
         match alias {
             Some(alias) => scope.set(alias, Value::Module(module)),
             // `import a.b` binds `a`.
@@ -36,6 +37,7 @@ impl Interpreter<'_> {
         span: Span,
         scope: &Arc<Scope>,
     ) -> Result<()> {
+        note_import(module, scope);
         if matches!(
             module,
             "code_aster.Commands"
@@ -140,10 +142,18 @@ impl Interpreter<'_> {
             return Err(Fault::with("ModuleNotFoundError", diagnostic));
         };
         let scope = Scope::module();
+        scope.set_imports_itself();
         let module = Arc::new(Module { name: name.into(), scope: scope.clone() });
         // Registered first, so that modules importing each other end.
         self.modules.insert(name.to_string(), module.clone());
         self.run_module(&statements, &scope)?;
         Ok(module)
+    }
+}
+
+/// A file that imports code_aster or its commands (not one of its other modules) imports the rest too.
+fn note_import(module: &str, scope: &Arc<Scope>) {
+    if matches!(module, "code_aster" | "code_aster.CA" | "code_aster.Commands") {
+        scope.set_imports_itself();
     }
 }
