@@ -61,7 +61,7 @@ pub struct Block {
 #[derive(Debug)]
 pub struct Keyword {
     pub gloss: &'static str,
-    /// Advice on what to write in place of what is refused: a sentence.
+    /// Advice on what to write in place of what is refused (of a group, where a value is expected): a sentence.
     pub instead: Option<&'static str>,
     pub effect: Effect,
     pub status: Status,

@@ -191,7 +191,8 @@ impl Checker<'_> {
         };
         let message = format!("{} must be {wanted}; found {found}", Shown(place, name, keyword));
         let mut diagnostic = Diagnostic::error("C004", message).at(misfit.span).label("wrong type");
-        if let Some(help) = remedy(misfit.value, simple, name) {
+        let of_a_group = keyword.instead.filter(|_| matches!(misfit.value, RawValue::Factor(..)));
+        if let Some(help) = of_a_group.map(str::to_string).or_else(|| remedy(misfit.value, simple, name)) {
             diagnostic = diagnostic.help(help);
         }
         self.report(diagnostic);
