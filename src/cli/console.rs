@@ -39,6 +39,8 @@ struct Running {
     since: Instant,
     /// The share done and a short text, once it has told them.
     told: Option<(f64, String)>,
+    /// Time after which a line of progress is written where none are shown live.
+    written_after: Duration,
 }
 
 impl Progress {
@@ -76,6 +78,9 @@ fn wrapped(text: &str, columns: usize) -> String {
     }
     out
 }
+
+/// Time after which a node has its first line of progress in a log; the next ones come after twice the time each.
+const FIRST_LINE: Duration = Duration::from_secs(20);
 
 /// Columns of the title and of the bar of a line of progress.
 const TITLE: usize = 22;
@@ -139,6 +144,9 @@ impl Console {
         overall.advance(command(&state.title), node, share);
         if self.live.is_on() {
             self.live.show(running.lines());
+        } else if !self.quiet && state.since.elapsed() >= state.written_after {
+            state.written_after *= 2;
+            to_stderr(&format!("{}\n", progress_line(&state.title, share, text)));
         }
     }
 
@@ -161,7 +169,8 @@ impl Observer for Console {
             }
             Event::Started { node, title } => {
                 fault_if_asked(command(title));
-                let state = Running { title: title.to_string(), since: Instant::now(), told: None };
+                let state =
+                    Running { title: title.to_string(), since: Instant::now(), told: None, written_after: FIRST_LINE };
                 let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
                 running.overall.start(command(title), node);
                 running.nodes.insert(node, state);

@@ -30,7 +30,7 @@ pub struct RunStatistics {
     pub largest_step: f64,
     /// Steps accepted with too large an error, because no attempt is left.
     pub forced: u64,
-    /// Steps as short as the scheme allows.
+    /// Steps as short as the scheme allows, or as a millionth of the nominal step.
     pub minimal: u64,
 }
 
@@ -41,6 +41,8 @@ pub struct Progress {
     pub step: f64,
     pub steps: u64,
     pub minimal: u64,
+    /// Mode that contributed most to the last error, where the scheme estimates one.
+    pub culprit: Option<usize>,
 }
 
 /// Statistics in registers while a loop runs.

@@ -200,6 +200,11 @@ pub trait Stepper {
         0.0
     }
 
+    /// Mode that contributed most to the last error, where the scheme estimates one.
+    fn culprit(&self) -> Option<usize> {
+        None
+    }
+
     /// Adds the names of the kept slips (`diag::SLIPS`) that changed the run.
     fn slips(&self, _seen: &mut Vec<&'static str>) {}
 }

@@ -21,6 +21,16 @@ pub enum TransientFault {
     },
     #[error("a step of {step} leaves the time t = {time} where it is: it is below its rounding")]
     StepLost { time: f64, step: f64 },
+    #[error("steps of {step} at t = {time}: {left:.0e} of them are left to the end")]
+    StepsCollapsed {
+        time: f64,
+        /// Mean of the last steps.
+        step: f64,
+        /// Number of such steps to the end.
+        left: f64,
+        /// Mode that contributed most to the last error, where the scheme tells.
+        mode: Option<usize>,
+    },
     #[error("excitation {term} at t = {time}: {source}")]
     Excitation { term: usize, time: f64, source: SignalFault },
     #[error("rotation at t = {time}: {source}")]

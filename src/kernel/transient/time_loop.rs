@@ -173,7 +173,10 @@ impl TimeLoop<'_> {
         // Steps made again count as states kept: a kept slip.
         let implicit = self.problem.implicit;
         let period = schedule.period.unwrap_or(u64::MAX).max(1);
-        let shortest = stepper.minimum() * (1.0 + 1e-9);
+        let tiny = if adapts { TINY * nominal } else { 0.0 };
+        let shortest = stepper.minimum().max(tiny) * (1.0 + 1e-9);
+        // A shortest step that was given is meant: such a run goes on however long it takes.
+        let bounded = adapts && self.problem.scheme.limits().is_some_and(|limits| limits.minimum.is_none());
         let (dynamics, state) = (&mut self.problem.dynamics, self.state);
         let varies = dynamics.system.varies();
         let progress_interval = progress_interval(state.q.len());
@@ -186,6 +189,8 @@ impl TimeLoop<'_> {
         let mut i: u64 = 1;
         let mut to_progress = progress_interval;
         let mut tally = Tally::default();
+        // Steps made and time reached when steps were looked at last.
+        let mut looked = (1, state.t);
         // Instant of the last state kept, length of the last step.
         let (mut kept_at, mut last_length) = (state.t, nominal);
         let outcome = loop {
@@ -281,7 +286,17 @@ impl TimeLoop<'_> {
                 if self.archive.is_full() {
                     break Err(TransientFault::Full { time: state.t, states: self.archive.len() });
                 }
-                let progress = Progress { time: state.t, step: advance.length, steps: i - 1, minimal: tally.minimal() };
+                if bounded && i - looked.0 >= LOOK {
+                    let mean = (state.t - looked.1) / (i - looked.0) as f64;
+                    looked = (i, state.t);
+                    let left = (end - state.t) / mean;
+                    if mean < tiny && left > TOO_MANY {
+                        let mode = stepper.culprit();
+                        break Err(TransientFault::StepsCollapsed { time: state.t, step: mean, left, mode });
+                    }
+                }
+                let (time, steps, minimal) = (state.t, i - 1, tally.minimal());
+                let progress = Progress { time, step: advance.length, steps, minimal, culprit: stepper.culprit() };
                 if !(self.observer)(progress) {
                     break Err(TransientFault::Cancelled { time: state.t });
                 }
@@ -298,6 +313,13 @@ impl TimeLoop<'_> {
         outcome
     }
 }
+
+/// Part of the nominal step below which a step is tiny: where ADAPT_ORDRE1 and ADAPT_ORDRE2 stop.
+const TINY: f64 = 1e-6;
+/// Steps whose mean is looked at.
+const LOOK: u64 = 1_000_000;
+/// Tiny steps to the end that no run can make: hours.
+const TOO_MANY: f64 = 1e10;
 
 /// Steps between two looks at the observer: some thousand, fewer when a step is long work.
 fn progress_interval(size: usize) -> u64 {

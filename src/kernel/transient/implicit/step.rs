@@ -18,6 +18,10 @@ impl<S: Stepper> Stepper for ImplicitStepper<S> {
         self.scheme.minimum()
     }
 
+    fn culprit(&self) -> Option<usize> {
+        self.scheme.culprit()
+    }
+
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         if dynamics.system.varies() && self.is_closed() {
             // The rotation has written the matrices anew.

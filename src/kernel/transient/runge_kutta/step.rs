@@ -12,6 +12,10 @@ impl Stepper for RungeKuttaStepper {
         if self.active { self.minimum } else { 0.0 }
     }
 
+    fn culprit(&self) -> Option<usize> {
+        self.active.then_some(self.worst)
+    }
+
     #[inline]
     fn step(&mut self, dynamics: &mut Dynamics, state: &mut ModalState, h: f64) -> Result<Advance, TransientFault> {
         let n = state.q.len();
@@ -33,6 +37,7 @@ impl Stepper for RungeKuttaStepper {
                 None => self.error(state, length),
                 Some(measure) => self.error_in(measure, state, length),
             };
+            self.worst = mode;
             if error.is_nan() {
                 return Err(diverged(state.t + length, length, &self.accelerations[last..]));
             }

@@ -13,6 +13,8 @@ pub struct RungeKuttaStepper {
     /// Velocities and accelerations, `size` numbers per node; the first are those of the start of the step.
     pub(super) velocities: Vec<f64>,
     pub(super) accelerations: Vec<f64>,
+    /// Mode that contributed most to the last error.
+    pub(super) worst: usize,
     /// Displacements of the stage.
     pub(super) q: Vec<f64>,
     /// Room for errors in other coordinates: of displacement and velocity, both before and after, and one more.
@@ -36,6 +38,7 @@ impl RungeKuttaStepper {
             active: (maximum / minimum - 1.0).abs() >= 100.0 * f64::EPSILON,
             velocities: stages(),
             accelerations: stages(),
+            worst: 0,
             q: vec![0.0; size],
             measured: std::array::from_fn(|_| vec![0.0; size]),
             q_spare: vec![0.0; size],

@@ -63,8 +63,13 @@ fn observer(call: &Call, context: &Context<'_>, arguments: &TransientArguments) 
     let name = call.result.as_ref().map_or_else(String::new, |r| r.name().to_string());
     move |now: Progress| {
         watch.observe((now.time - start) / (end - start), || {
-            let minimal = if now.minimal > 1_000_000 { ", most of minimal length" } else { "" };
-            format!("{name} t = {:.4} s of {end} s, step {:.2e} s, {} steps{minimal}", now.time, now.step, now.steps)
+            let culprit = now.culprit.map_or(String::new(), |mode| format!(" by the error of mode {}", mode + 1));
+            let left = (end - now.time) / now.step;
+            let short = match now.minimal > 100_000 && left > 1e6 {
+                true => format!(", made so short{culprit}: {left:.0e} such steps are left"),
+                false => String::new(),
+            };
+            format!("{name} t = {:.4} s of {end} s, step {:.2e} s, {} steps{short}", now.time, now.step, now.steps)
         })
     }
 }

@@ -41,15 +41,18 @@ pub(super) fn statistics(call: &Call, context: &mut Context<'_>, scheme: &str, r
             format!("accepted with too large an error, after NMAX_ITER_PAS attempts: {}", counted(s.forced, "step"));
         warn("N313", message, "raise NMAX_ITER_PAS, or COEF_DIVI_PAS to shorten the step faster");
     }
-    if s.minimal > 1_000_000 {
-        let message = format!("{} steps of the minimal length {:e} s were made", s.minimal, s.smallest_step);
-        warn(
-            "N314",
-            message,
-            "a force that jumps defeats a relative error control: raise TOLERANCE, give ALPHA or PAS_MINI, or use a constant step",
+    if s.minimal > 1_000_000 && !matches!(run.fault, Some(TransientFault::StepsCollapsed { .. })) {
+        let message = format!(
+            "{} steps were no longer than the shortest allowed, or than a millionth of PAS: {:e} s and more",
+            s.minimal, s.smallest_step
         );
+        warn("N314", message, JUMPS);
     }
 }
+
+/// What to do where steps become tiny.
+const JUMPS: &str = "a force that jumps defeats an error control that is relative to a motion near 0: give ALPHA (the size of the motion \
+    that matters), raise TOLERANCE or PAS_MINI, or use a constant step";
 
 /// `3 starts of slip`.
 fn starts(number: u64, what: &str) -> String {
@@ -138,6 +141,18 @@ pub(super) fn fault(call: &Call, arguments: &TransientArguments, run: &ModalRun,
             format!("at t = {time} s a step of {step:e} s is below the rounding of the time, which would not move any more"),
             "count the time from a smaller INST_INIT, or raise PAS or PAS_MINI".to_string(),
         ),
+        TransientFault::StepsCollapsed { time, step, left, mode } => (
+            "N303",
+            format!(
+                "the steps became too short to reach the end: at t = {} s they are {} s ({} of PAS), and {left:.0e} such steps are left{}{}",
+                significant(*time, 6),
+                significant(*step, 3),
+                significant(step / arguments.schedule.step, 3),
+                mode.map_or(String::new(), |mode| format!("; the error of mode {} is the largest", mode + 1)),
+                carrier(records, run)
+            ),
+            format!("{JUMPS}; a PAS_MINI that is given lets the run go on, however long"),
+        ),
         TransientFault::Excitation { term, time, source } => (
             "N305",
             format!("excitation {}{} has no value at t = {time} s: {source}", term + 1, multiplier(call, *term).1),
@@ -186,9 +201,16 @@ fn multiplier(call: &Call, term: usize) -> (Option<Span>, String) {
     (given.and_then(|name| keywords.span_of(name)), named)
 }
 
-/// The interaction with the largest force in the last evaluation (first internal variable).
+/// The interaction with the largest force in the last evaluation.
 fn carrier(records: &[InteractionRecord], run: &ModalRun) -> String {
-    let force = |r: &InteractionRecord| run.variables.get(r.offset).map_or(0.0, |f| f.abs());
+    // The first internal variable, but for laws that have motions before it.
+    let place = |relation: &str| match relation {
+        "RELA_EFFO_DEPL" | "RELA_EFFO_VITE" => 1,
+        "DIS_ECRO_TRAC" => 6,
+        "DIS_VISC" => 7,
+        _ => 0,
+    };
+    let force = |r: &InteractionRecord| run.variables.get(r.offset + place(&r.relation)).map_or(0.0, |f| f.abs());
     let rank = |x: f64| if x.is_nan() { f64::INFINITY } else { x };
     let largest = records.iter().enumerate().reduce(|a, b| if rank(force(b.1)) > rank(force(a.1)) { b } else { a });
     match largest {
