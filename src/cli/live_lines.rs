@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::streams::silent;
+use super::silence::silent;
 
 /// Between two drawings of the same number of lines.
 const BETWEEN: Duration = Duration::from_millis(90);

@@ -34,6 +34,7 @@ mod run;
 mod run_observer;
 mod sandbox;
 mod settings;
+mod silence;
 mod streams;
 mod submit;
 mod sweep;

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::live_lines::stands;
+use super::silence::silent;
 
 /// How long words of the end may wait for a reader.
 const LONGEST_WAIT: Duration = Duration::from_millis(20);
@@ -44,25 +44,6 @@ pub fn to_stderr(text: &str) {
     }
     let _ = write_line(&mut out, text);
 }
-
-/// From here on nothing is written any more, until `speak_again`: what still runs has been given up, and the terminal is somebody
-/// else's.
-pub(super) fn be_silent() {
-    // Who is writing ends first.
-    let _streams = (std::io::stdout().lock(), std::io::stderr().lock());
-    SILENT.store(true, Ordering::Relaxed);
-}
-
-pub(super) fn speak_again() {
-    SILENT.store(false, Ordering::Relaxed);
-}
-
-/// Asked by those who hold the lock of their stream.
-pub(super) fn silent() -> bool {
-    SILENT.load(Ordering::Relaxed)
-}
-
-static SILENT: AtomicBool = AtomicBool::new(false);
 
 pub(super) fn write_line(out: &mut dyn Write, text: &str) -> std::io::Result<()> {
     out.write_all(text.as_bytes())?;

@@ -10,7 +10,8 @@ use super::input::{Next, Pipe};
 use super::talk::Talk;
 use super::terminal::Terminal;
 use crate::cli::codes::HELD;
-use crate::cli::streams::{be_silent, speak_again, to_stderr, to_stdout};
+use crate::cli::silence::{be_silent, speak_again};
+use crate::cli::streams::{to_stderr, to_stdout};
 use crate::language::Name;
 use crate::source::{Disk, World};
 
