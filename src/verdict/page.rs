@@ -220,7 +220,7 @@ fn percent(record: &Record, x: f64) -> String {
 
 /// Every comparison of a study.
 fn records(study: &StudyResult) -> String {
-    let mut out = "<table><tr><th></th><th class=\"num\">line</th><th>value</th><th>reference</th><th class=\"num\">expected</th>\
+    let mut out = "<table class=\"all\"><tr><th></th><th class=\"num\">line</th><th>value</th><th>reference</th><th class=\"num\">expected</th>\
                    <th class=\"num\">found</th><th class=\"num\">error</th><th class=\"num\">tolerance</th></tr>"
         .to_string();
     for record in &study.records {

@@ -151,6 +151,8 @@ try {
   assert.ok(await browser.value("document.documentElement.scrollWidth <= 400"), "the page scrolls sideways");
   await browser.value("document.getElementById('right').scrollIntoView()");
   await look("narrow_verdicts");
+  const cells = await browser.value("[...document.querySelectorAll('#verdicts td')].map((cell) => cell.getBoundingClientRect().right)");
+  assert.ok(cells.length >= 35 * 7 && cells.every((right) => right > 0 && right <= 400), "a number of a verdict is off the screen");
   await browser.size(1280, 800);
 
   // Results of a text before are told as such, and what was written stays one click away: after another example, and another day.
