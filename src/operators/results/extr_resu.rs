@@ -2,11 +2,12 @@
 
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{Concept, States};
+use crate::diag::Diagnostic;
 use crate::operators::call::access::no_state;
 use crate::operators::call::states::ranks;
 use crate::operators::{Context, Outcome, set_result};
 
-pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
+pub(super) fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
     if call.has("RESTREINT") {
         let error = call.error("RESTREINT", "R434", "EXTR_RESU does not restrict a result to a part of the mesh");
         return Err(Box::new(error.help("remove RESTREINT: ARCHIVAGE restricts to states and fields")));
@@ -16,8 +17,19 @@ pub(super) fn run(call: &Call, _context: &mut Context<'_>) -> Outcome {
         return Err(call.error("RESULTAT", "R433", "RESULTAT is not a result with states by order number"));
     };
     let Some(archive) = call.one("ARCHIVAGE") else { return set_result(call, result.clone()) };
-    let listed = |keyword: &str, name: &str| archive.texts(keyword).iter().any(|text| **text == *name);
+    let listed = |keyword: &str, name: &str| archive.texts(keyword).iter().any(|text| text.trim() == name);
     let keeps = |name: &str| (!archive.has("NOM_CHAM") || listed("NOM_CHAM", name)) && !listed("CHAM_EXCLU", name);
+    let known = states.field_names();
+    for keyword in ["NOM_CHAM", "CHAM_EXCLU"] {
+        let asked = archive.texts(keyword);
+        let unknown: Vec<&str> = asked.iter().map(|name| name.trim()).filter(|name| !known.contains(name)).collect();
+        if !unknown.is_empty() {
+            let message = format!("the result has no {}: {keyword} says nothing by it", unknown.join(", "));
+            let known: Vec<&str> = known.iter().copied().collect();
+            let warning = Diagnostic::warning("R433", message).at_if_absent(archive.span_of(keyword));
+            context.warn(warning.help(format!("its fields are {}", known.join(", "))));
+        }
+    }
     let kept = states.restricted(&archived(archive, states)?, &keeps);
     set_result(call, kept.unwrap_or_else(|| result.clone()))
 }

@@ -65,6 +65,24 @@ impl Selection {
         })
     }
 
+    /// The warning on names of CHAM_EXCLU that leave nothing out.
+    pub fn warning(&self, call: &Call) -> Option<Diagnostic> {
+        const LEFT_OUT: [&str; 7] =
+            ["DEPL_ABSOLU", "VITE", "VITE_ABSOLU", "ACCE", "ACCE_ABSOLU", "SIEF_ELGA", "VARI_ELGA"];
+        // Fields of the language that no result here has.
+        const NOT_MADE: [&str; 2] = ["RESI_NOEU", "RESI_RELA_NOEU"];
+        let known = |name: &&str| LEFT_OUT.contains(name) || NOT_MADE.contains(name);
+        let others: Vec<&str> = self.excluded.iter().map(|name| name.trim()).filter(|name| !known(name)).collect();
+        if others.is_empty() {
+            return None;
+        }
+        let message =
+            format!("CHAM_EXCLU leaves nothing out by {}: DEPL is kept always, others are not made", others.join(", "));
+        let place = call.one("ARCHIVAGE").and_then(|archive| archive.span_of("CHAM_EXCLU"));
+        let help = format!("CHAM_EXCLU leaves out {}", LEFT_OUT.join(", "));
+        Some(Diagnostic::warning("R307", message).at_if_absent(place).help(help))
+    }
+
     /// Parts of a state that a result has; reactions are the affair of the run.
     pub fn of_result(&self, state: &NonlinearState) -> NonlinearState {
         let of_motion = |x: &Vec<f64>| if self.dynamic { x.clone() } else { Vec::new() };

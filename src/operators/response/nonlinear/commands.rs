@@ -67,6 +67,7 @@ fn analyse(call: &Call, context: &mut Context<'_>, dynamic: bool) -> Outcome {
     let mut plan = instants::read(call, context, &structure, initial.instant, options.most_iterations)?;
     let (mut loads, mut following) = loading::Loads::read(call, &structure, &initial.reference, dynamic)?;
     let selection = Selection::read(call, dynamic)?;
+    selection.warning(call).into_iter().for_each(|warning| context.warn(warning));
     if let Dynamics::Explicit(_) = options.dynamics {
         check_critical_step(call, context, &structure)?;
     }
