@@ -24,7 +24,7 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
         let table = match keywords.concept("RESU_GENE") {
             Some(Concept::Trajectory(trajectory)) => of_states(keywords, States::Trajectory(&trajectory.get())),
             Some(Concept::Harmonic(response)) => of_states(keywords, States::Harmonic(response)),
-            Some(Concept::GeneralizedVector(vector)) => Ok((of_vector(keywords, vector), Vec::new())),
+            Some(Concept::GeneralizedVector(vector)) => Ok(of_vector(keywords, vector)),
             _ => {
                 context.warn(not_written(call, "this kind of result cannot be listed"));
                 continue;
@@ -55,10 +55,16 @@ fn warning(message: String, why: Diagnostic) -> Diagnostic {
     warning
 }
 
-/// Ranks, from 0, of the coordinates asked for.
-fn coordinates(keywords: &Keywords, size: usize) -> Vec<usize> {
+/// Ranks, from 0, of the coordinates asked for, and the error on those that are not there.
+fn coordinates(keywords: &Keywords, size: usize) -> (Vec<usize>, Option<CallError>) {
     let asked = keywords.integers("NUME_CMP_GENE");
-    (0..size).filter(|k| asked.is_empty() || asked.contains(&(*k as i64 + 1))).collect()
+    let strange = asked.iter().filter(|number| !(1..=size as i64).contains(*number)).map(i64::to_string);
+    let strange: Vec<String> = strange.collect();
+    let missing = (!strange.is_empty()).then(|| {
+        let error = keywords.error("NUME_CMP_GENE", "R708", format!("there is no coordinate {}", strange.join(", ")));
+        Box::new(error.help(format!("coordinates are numbered from 1 to {size}")))
+    });
+    ((0..size).filter(|k| asked.is_empty() || asked.contains(&(*k as i64 + 1))).collect(), missing)
 }
 
 /// Fields to list: those named, or those of the result; and the errors on those named that it does not have.
@@ -84,12 +90,13 @@ fn of_states(keywords: &Keywords, states: States<'_>) -> Result<(Table, Vec<Call
         States::Trajectory(run) => (run.size, ColumnType::Real),
         _ => (0, ColumnType::Real),
     };
-    let ((fields, missing), ranks) = (fields(keywords, states), coordinates(keywords, size));
+    let ((fields, mut missing), (ranks, strange)) = (fields(keywords, states), coordinates(keywords, size));
+    missing.extend(strange);
     let first = [("NUME_ORDRE".to_string(), ColumnType::Integer), (states.abscissa().to_string(), ColumnType::Real)];
     let names = fields.iter().flat_map(|field| ranks.iter().map(move |k| format!("{field}_{}", k + 1)));
     let mut table = Table::with_columns(first.into_iter().chain(names.map(|name| (name, kind))));
     table.title = "generalised coordinates".into();
-    if fields.is_empty() {
+    if fields.is_empty() || ranks.is_empty() {
         return Ok((table, missing));
     }
     for state in chosen_or_all(keywords, states, false)? {
@@ -106,16 +113,17 @@ fn of_states(keywords: &Keywords, states: States<'_>) -> Result<(Table, Vec<Call
     Ok((table, missing))
 }
 
-fn of_vector(keywords: &Keywords, vector: &GeneralizedVector) -> Table {
+fn of_vector(keywords: &Keywords, vector: &GeneralizedVector) -> (Table, Vec<CallError>) {
     let kind = if vector.imaginary.is_some() { ColumnType::Complex } else { ColumnType::Real };
     let mut table = Table::with_columns([("NUME_CMP", ColumnType::Integer), ("VALE", kind)]);
     table.title = "generalised vector".into();
-    for k in coordinates(keywords, vector.values.len()) {
+    let (ranks, missing) = coordinates(keywords, vector.values.len());
+    for k in ranks {
         let value = match &vector.imaginary {
             Some(imaginary) => Cell::Complex(num_complex::Complex64::new(vector.values[k], imaginary[k])),
             None => Cell::Real(vector.values[k]),
         };
         table.rows.push(vec![Cell::Integer(k as i64 + 1), value]);
     }
-    table
+    (table, missing.into_iter().collect())
 }
