@@ -6,7 +6,7 @@ use std::sync::Arc;
 use num_complex::Complex64;
 
 use super::nodal::{field, from_values, support};
-use super::on_nodes::one_at_nodes;
+use super::on_nodes::{has_components, one_at_nodes};
 use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::NodalField;
 use crate::kernel::assembly::{Component, Dof};
@@ -26,6 +26,8 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<NodalField, CallEr
         };
         let add = keywords.is("CUMUL", "OUI");
         let renamed = renamed(keywords)?;
+        let names: Vec<String> = renamed.iter().map(|(from, _)| from.to_string()).collect();
+        has_components(keywords, &source, &names)?;
         for node in entities::selected_nodes(keywords, &mesh.mesh)? {
             for (from, to) in &renamed {
                 let Some((value, _)) = source.at_node(node, from) else { continue };

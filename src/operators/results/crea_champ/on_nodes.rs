@@ -100,6 +100,7 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<CellField, CallErr
         if from.is_empty() {
             from = source.components();
         }
+        has_components(keywords, &source, &from)?;
         let to = keywords.texts("NOM_CMP_RESU");
         if !to.is_empty() && to.len() != from.len() {
             let message = format!("{} components become {}", from.len(), to.len());
@@ -116,6 +117,16 @@ pub fn assemble(call: &Call, context: &Context<'_>) -> Result<CellField, CallErr
     }
     let Values { components, nodes, .. } = table;
     Ok(field(mesh, components, nodes, Vec::new()))
+}
+
+/// Fails where a field that is taken has no component of NOM_CMP at all.
+pub(super) fn has_components(keywords: &Keywords, source: &Field, names: &[String]) -> Result<(), CallError> {
+    let known = source.components();
+    if !keywords.has("NOM_CMP") || names.iter().any(|name| known.contains(name)) {
+        return Ok(());
+    }
+    let error = keywords.error("NOM_CMP", "R151", format!("the field has no component {}", names.join(", ")));
+    Err(Box::new(error.help(format!("it has {}", known.join(", ")))))
 }
 
 /// A field of functions, at the parameters of other fields.

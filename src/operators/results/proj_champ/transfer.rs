@@ -7,11 +7,12 @@ use crate::catalogue::{Call, CallError, Keywords};
 use crate::concepts::{
     CellField, Concept, FieldSeries, LoadValue, MeshValue, Mode, ModeSet, ModeSupport, Model, NodalField, States,
 };
+use crate::diag::{Diagnostic, Severity};
 use crate::kernel::assembly::{Component, Dof, Numbering};
 use crate::kernel::mesh::Mesh;
 use crate::kernel::mesh::vector::{dot, minus, norm};
 use crate::operators::call::entities;
-use crate::operators::call::states::ranks;
+use crate::operators::call::states::{no_field, ranks};
 use crate::operators::results::crea_champ::{from_values, lay};
 use crate::operators::{Check, Context, Operator, Outcome, set_result};
 
@@ -51,7 +52,36 @@ fn run(call: &Call, context: &mut Context<'_>) -> Outcome {
             )));
         }
     };
+    left_out(call, &result, context);
     set_result(call, result)
+}
+
+/// Warnings on the fields of NOM_CHAM that are not carried: those that the result lacks, those on elements, those of modes but DEPL.
+fn left_out(call: &Call, carried: &Concept, context: &mut Context<'_>) {
+    let names = call.texts("NOM_CHAM");
+    let (Some(given), Some(carried)) = (call.concept("RESULTAT").and_then(States::of), States::of(carried)) else {
+        return;
+    };
+    let of_modes = matches!(carried, States::Modes(_));
+    let is_carried = |name: &str| if of_modes { name == "DEPL" } else { carried.field_names().contains(name) };
+    for name in names.iter().map(|name| name.trim()).filter(|name| !is_carried(name)) {
+        let why = match given.field_names().contains(name) {
+            false => no_field(call, given, name, None),
+            true => {
+                let error = call.error("NOM_CHAM", "R153", format!("{name} is not carried from mesh to mesh"));
+                let help = match of_modes {
+                    true => {
+                        "of modes the shapes (DEPL) are carried: compute the other fields of the new modes with CALC_CHAMP"
+                    }
+                    false => {
+                        "fields at nodes are carried; those on elements from points to points alone (VIS_A_VIS, CAS_FIGURE='0D')"
+                    }
+                };
+                Box::new(error.help(help))
+            }
+        };
+        context.warn(Diagnostic { severity: Severity::Warning, ..*why });
+    }
 }
 
 impl Transfer {

@@ -156,14 +156,14 @@ fn rows(level: &Keywords, name: &str, basis: &ModeSet, mesh: &Mesh) -> Result<Ve
                 rows.push(Row { node: Some(node), cell: None, point: None, component, shape, dof });
             }
         }
-        return if rows.is_empty() { Err(nothing(level, name)) } else { Ok(rows) };
+        return whole(level, name, &asked, rows);
     }
     let fields: Option<Vec<_>> = basis.iter().map(|m| m.fields.get(name)).collect();
     let Some((fields, first)) = fields.and_then(|f| f.first().copied().map(|first| (f, first))) else {
         let error = level.error("NOM_CHAM", "R457", format!("the modes of the basis have no field {name}"));
         return Err(Box::new(error.help(format!("compute it first on the basis: CALC_CHAMP(reuse=..., {name})"))));
     };
-    let places = places(level, mesh, first)?;
+    let places = places(level, name, mesh, first)?;
     for (column, component) in first.components.iter().enumerate().filter(|(_, c)| wanted(c)) {
         for &(entry, point, node) in &places {
             let value = |f: &&Arc<crate::concepts::ElementField>| f.value(entry, point, column).map(|z| z.re);
@@ -180,18 +180,32 @@ fn rows(level: &Keywords, name: &str, basis: &ModeSet, mesh: &Mesh) -> Result<Ve
             });
         }
     }
-    if rows.is_empty() { Err(nothing(level, name)) } else { Ok(rows) }
+    whole(level, name, &asked, rows)
+}
+
+/// The rows, where there is one for each component that is asked for.
+fn whole(level: &Keywords, name: &str, asked: &[Arc<str>], rows: Vec<Row>) -> Result<Vec<Row>, CallError> {
+    let absent: Vec<&str> = asked.iter().map(|c| &**c).filter(|c| rows.iter().all(|row| row.component != *c)).collect();
+    if rows.is_empty() || !absent.is_empty() {
+        let message = format!("{name} has no component {} at these places", absent.join(", "));
+        return Err(level.error("NOM_CMP", "R457", message));
+    }
+    Ok(rows)
 }
 
 /// (cell, point, node), or (node, 0, node) for values at nodes.
 fn places(
     level: &Keywords,
+    name: &str,
     mesh: &Mesh,
     field: &crate::concepts::ElementField,
 ) -> Result<Vec<(usize, usize, Option<usize>)>, CallError> {
     let by_node = level.has("GROUP_NO") || level.has("NOEUD");
     if field.at_nodes {
         return Ok(entities::selected_nodes(level, mesh)?.into_iter().map(|n| (n, 0, Some(n))).collect());
+    }
+    if by_node && (name.ends_with("_ELGA") || name.ends_with("_ELEM")) {
+        return Err(entities::not_at_nodes(level, "R457", name));
     }
     let nodes = if by_node { entities::selected_nodes(level, mesh)? } else { Vec::new() };
     let cells = if by_node { (0..mesh.cells.len()).collect() } else { entities::selected_cells(level, mesh)? };
@@ -205,8 +219,4 @@ fn places(
         }
     }
     Ok(places)
-}
-
-fn nothing(level: &Keywords, name: &str) -> CallError {
-    level.error("NOM_CMP", "R457", format!("{name} has no such component at these places"))
 }
