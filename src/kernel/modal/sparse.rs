@@ -167,7 +167,7 @@ impl<'a> SparseProblem<'a> {
         let mut fault = EigenFault::NotConverged { found: 0, expected: count };
         for block in [BLOCK, 3 * BLOCK, 9 * BLOCK] {
             let mut space = Krylov::new(&operator, self.mass, block);
-            let found = converge(&mut space, count, |theta| 1.0 / theta);
+            let mut found = converge(&mut space, count, |theta| 1.0 / theta);
             let kept = group_end(&found.distances, count);
             let (below, expected) = match found.distances.get(kept) {
                 _ if kept == 0 && found.complete => return Ok(Vec::new()),
@@ -181,8 +181,8 @@ impl<'a> SparseProblem<'a> {
                 _ => continue,
             };
             if expected == kept {
-                let bundles = &found.bundles[..kept.div_ceil(SIDES)];
-                let mut pairs = self.orthonormalised(self.polished(factor, bundles), kept);
+                found.bundles.truncate(kept.div_ceil(SIDES));
+                let mut pairs = self.orthonormalised(self.polished(factor, &found), kept);
                 pairs.sort_by(|a, b| a.value.total_cmp(&b.value));
                 pairs.iter_mut().enumerate().for_each(|(i, p)| p.rank = below + i + 1);
                 return Ok(pairs);
@@ -192,9 +192,18 @@ impl<'a> SparseProblem<'a> {
         Err(fault)
     }
 
-    /// One more step of inverse iteration, free of rounding.
-    fn polished(&self, factor: &SymmetricFactor<f64>, bundles: &[Bundle]) -> Vec<Bundle> {
-        bundles.iter().map(|bundle| factor.solve_bundle_accurately(&multiply_bundle(self.mass, bundle))).collect()
+    /// One more step of inverse iteration, free of rounding. A converged vector times its `θ` is nearly what the step gives.
+    fn polished(&self, factor: &SymmetricFactor<f64>, found: &Found) -> Vec<Bundle> {
+        let polish = |(bundle, values): (&Bundle, &[f64])| {
+            let right = multiply_bundle(self.mass, bundle);
+            let mut x = bundle.clone();
+            for block in &mut x {
+                block.0.iter_mut().zip(values).for_each(|(x, theta)| *x *= theta);
+            }
+            factor.refine(&mut x, &right, 3);
+            x
+        };
+        found.bundles.iter().zip(found.values.chunks(SIDES)).map(polish).collect()
     }
 
     /// The first `count` vectors of some bundles, made orthonormal in their order.
@@ -237,7 +246,8 @@ impl<'a> SparseProblem<'a> {
 
 /// Eigenpairs to which a space has converged.
 struct Found {
-    /// Distances to the shift (moduli of `distance(θ)`), largest `θ` first, and the vectors in bundles.
+    /// The `θ`, largest modulus first, their distances to the shift (moduli of `distance(θ)`), and the vectors in bundles.
+    values: Vec<f64>,
     distances: Vec<f64>,
     bundles: Vec<Bundle>,
     /// The space is exhausted: these are all the pairs there are.
@@ -268,6 +278,7 @@ fn converge(space: &mut Krylov<'_>, count: usize, distance: impl Fn(f64) -> f64)
             let kept = if complete { finite } else { converged };
             let taken = kept.min(count + 3 * BLOCK);
             return Found {
+                values: values[..taken].iter().map(|v| v.0).collect(),
                 distances: distances[..taken].to_vec(),
                 bundles: space.combine(&coefficients, taken),
                 complete: complete && kept == taken,

@@ -122,6 +122,16 @@ pub struct Shift {
     pub part: f64,
 }
 
+impl Shift {
+    /// After `n` steps of `advance` nodes.
+    #[inline(always)]
+    pub fn after(advance: f64, n: u64) -> Shift {
+        let nodes = advance * n as f64;
+        let whole = nodes as usize;
+        Shift { whole, part: nodes - whole as f64 }
+    }
+}
+
 impl SlidingProblem {
     /// Nodes by which the slider advances per step.
     pub fn advance(&self) -> f64 {
@@ -131,9 +141,7 @@ impl SlidingProblem {
     /// Position of the slider at step `n`.
     #[inline(always)]
     pub fn shift(&self, n: u64) -> Shift {
-        let nodes = self.advance() * n as f64;
-        let whole = nodes as usize;
-        Shift { whole, part: nodes - whole as f64 }
+        Shift::after(self.advance(), n)
     }
 
     /// The first step from `n` on at which the slider has advanced by at least `whole` nodes; `u64::MAX` when it never does.

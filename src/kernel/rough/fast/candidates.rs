@@ -2,6 +2,7 @@
 
 use super::patch::{LONGEST, Patch};
 use super::stepper::{Engine, Fast};
+use crate::lanes::Lanes;
 use crate::rough::modes::BeamState;
 
 /// Steps of an inner list at most.
@@ -15,7 +16,7 @@ const MISSED_SHARE: f64 = 4e-9;
 impl Fast<'_> {
     /// New lists for the position of step `n`, or steps to fly.
     #[inline(always)]
-    pub(super) fn build(&mut self, state: &BeamState, n: u64) {
+    pub(super) fn build<L: Lanes<4>>(&mut self, lanes: L, state: &BeamState, n: u64) {
         let (problem, modes) = (self.problem, self.modes);
         self.motion.update(modes, state);
         let bounds = self.motion.bounds;
@@ -38,8 +39,11 @@ impl Fast<'_> {
             return;
         }
         self.choose();
-        if self.engine != Engine::Nodes {
-            self.place(n);
+        match self.engine {
+            Engine::Nodes => {}
+            Engine::Quadratic => self.place(lanes, n, [3, 2]),
+            Engine::Cubic => self.place(lanes, n, [4, 2]),
+            Engine::Quintic => self.place(lanes, n, [6, 6]),
         }
     }
 
@@ -80,8 +84,9 @@ impl Fast<'_> {
         };
     }
 
-    /// Patches on the ranges.
-    fn place(&mut self, n: u64) {
+    /// Patches on the ranges, with so many orders of each body.
+    #[inline(always)]
+    fn place<L: Lanes<4>>(&mut self, lanes: L, n: u64, orders: [usize; 2]) {
         let shift = self.problem.shift(n);
         self.used = 0;
         for range in &self.lists.ranges {
@@ -92,12 +97,13 @@ impl Fast<'_> {
                     self.patches.push(Patch::new(self.modes));
                 }
                 self.patches[self.used].place(
+                    lanes,
                     self.problem,
-                    self.modes,
                     &self.lists.surfaces,
-                    &mut self.waves,
+                    &self.waves,
                     shift,
                     (first, count),
+                    orders,
                 );
                 self.used += 1;
                 first += count;

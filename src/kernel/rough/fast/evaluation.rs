@@ -6,6 +6,7 @@ use crate::lanes::Lanes;
 use crate::rough::fault::SlidingFault;
 use crate::rough::modes::BeamState;
 use crate::rough::nodes::{Contact, NodeRange};
+use crate::rough::problem::Shift;
 
 impl Fast<'_> {
     /// Contact at a step; without any, the steps that are free of it from here on.
@@ -20,8 +21,9 @@ impl Fast<'_> {
             return self.solve(state, n);
         }
         let (problem, modes, stiffness) = (self.problem, self.modes, self.stiffness);
-        let drift = self.lists.steepness * problem.advance();
+        let drift = self.lists.steepness * self.advance;
         let travel = self.lists.used + drift * (n - self.lists.first_step) as f64;
+        let shift = Shift::after(self.advance, n);
         let patches = &mut self.patches[..self.used];
         let found = match self.engine {
             Engine::Nodes => {
@@ -31,9 +33,9 @@ impl Fast<'_> {
                 }
                 return Ok(contact);
             }
-            Engine::Quadratic => touch::<L, 3, 2>(lanes, problem, modes, patches, state, (n, travel), stiffness),
-            Engine::Cubic => touch::<L, 4, 2>(lanes, problem, modes, patches, state, (n, travel), stiffness),
-            Engine::Quintic => touch::<L, 6, 6>(lanes, problem, modes, patches, state, (n, travel), stiffness),
+            Engine::Quadratic => touch::<L, 3, 2>(lanes, problem, modes, patches, state, (n, shift, travel), stiffness),
+            Engine::Cubic => touch::<L, 4, 2>(lanes, problem, modes, patches, state, (n, shift, travel), stiffness),
+            Engine::Quintic => touch::<L, 6, 6>(lanes, problem, modes, patches, state, (n, shift, travel), stiffness),
         };
         self.digest = self.digest.wrapping_add(found.digest);
         if found.nodes == 0 {

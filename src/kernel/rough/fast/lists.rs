@@ -6,32 +6,34 @@
 use super::super::modes::{BeamState, Modes};
 use super::super::nodes::NodeRange;
 use super::super::problem::{Shift, SlidingProblem};
-use super::super::segments::cubic;
 use super::motion::Bounds;
 use super::sag::Sag;
 use super::surface::Surface;
 
 /// Longest block (nodes); ranges nearer than `BRIDGE` nodes are joined.
-const BLOCK: usize = 32;
-const BRIDGE: usize = 9;
+pub(super) const BLOCK: usize = 32;
+pub(super) const BRIDGE: usize = 9;
 
 pub(super) struct Lists {
     pub surfaces: [Surface; 2],
-    sags: [Sag; 2],
+    pub(super) sags: [Sag; 2],
     /// Nodes per block; shifts for which the bounds of blocks hold beyond the first.
-    block: usize,
+    pub(super) block: usize,
     window: usize,
     top: Vec<f64>,
     /// First shift of the bounds of blocks, first block, greatest sum of heights per block.
     base: usize,
-    first: usize,
+    pub(super) first: usize,
     peaks: Vec<f64>,
     /// Outer list: blocks, the smallest gap of the others, change allowed and used.
-    near: Vec<usize>,
+    pub(super) near: Vec<usize>,
     pub outer_margin: f64,
     pub outer_used: f64,
     pub smallest: f64,
-    gaps: Vec<f64>,
+    pub(super) gaps: Vec<f64>,
+    /// Of each block of the outer list at one shift: the change used at which it may come nearer than its smallest gap, less that gap.
+    pub(super) asleep: Vec<f64>,
+    pub(super) asleep_at: usize,
     /// Inner list.
     pub ranges: Vec<NodeRange>,
     pub margin: f64,
@@ -67,6 +69,8 @@ impl Lists {
             outer_used: f64::INFINITY,
             smallest: 0.0,
             gaps: Vec::with_capacity(blocks),
+            asleep: Vec::with_capacity(blocks),
+            asleep_at: usize::MAX,
             ranges: Vec::with_capacity(ranges),
             margin: 0.0,
             used: f64::INFINITY,
@@ -117,6 +121,7 @@ impl Lists {
         self.outer_margin = (2000.0 * bounds.rate).max(1e-9);
         self.outer_used = 0.0;
         self.near.clear();
+        self.asleep_at = usize::MAX;
         for (rank, gap) in self.gaps.iter().enumerate() {
             if !(*gap >= self.outer_margin) {
                 self.near.push(self.first + rank);
@@ -126,7 +131,7 @@ impl Lists {
 
     /// Deflection of both bodies at a bottom node.
     #[inline(always)]
-    fn deflection(&mut self, modes: &Modes, state: &BeamState, shift: Shift, i: usize) -> f64 {
+    pub(super) fn deflection(&mut self, modes: &Modes, state: &BeamState, shift: Shift, i: usize) -> f64 {
         let limit = (self.surfaces[1].heights.len() - 1) as f64;
         let across = (i as f64 - shift.whole as f64 - shift.part).clamp(0.0, limit);
         self.sags[0].at(modes, state, i as f64) + self.sags[1].at(modes, state, across)
@@ -134,7 +139,7 @@ impl Lists {
 
     /// Heights that straight lines between values may hide: the chords of both bodies, and a block's own.
     #[inline(always)]
-    fn slack(&self, bounds: &Bounds) -> f64 {
+    pub(super) fn slack(&self, bounds: &Bounds) -> f64 {
         let chord = |spacing: usize, bend: f64| {
             let nodes = spacing.max(self.block) as f64;
             0.125 * nodes * nodes * bend
@@ -143,6 +148,7 @@ impl Lists {
     }
 
     /// Greatest sums of heights of blocks for the shifts from `q` on.
+    #[inline(always)]
     fn rebase(&mut self, q: usize) {
         let (n1, n2) = (self.surfaces[0].heights.len(), self.surfaces[1].heights.len());
         self.base = q;
@@ -153,95 +159,19 @@ impl Lists {
             let (from, to) = ((b * self.block).max(q), ((b + 1) * self.block - 1).min(last));
             let bottom = &self.surfaces[0].above[from..=to];
             let top = &self.top[from - q..=to - q];
-            let mut parts = [f64::NEG_INFINITY; 4];
-            for (i, (a, b)) in bottom.iter().zip(top).enumerate() {
+            let mut parts = [f64::NEG_INFINITY; 8];
+            let ((a, a_rest), (b, b_rest)) = (bottom.as_chunks::<8>(), top.as_chunks::<8>());
+            for (a, b) in a.iter().zip(b) {
+                for (part, (a, b)) in parts.iter_mut().zip(a.iter().zip(b)) {
+                    let sum = a + b;
+                    *part = if sum > *part { sum } else { *part };
+                }
+            }
+            for (part, (a, b)) in parts.iter_mut().zip(a_rest.iter().zip(b_rest)) {
                 let sum = a + b;
-                let part = &mut parts[i % 4];
                 *part = if sum > *part { sum } else { *part };
             }
             self.peaks.push(parts.into_iter().fold(f64::NEG_INFINITY, f64::max));
         }
-    }
-
-    /// Makes the inner list at step `n`, for `steps` steps at most. Gives a bound of the gaps that are not in it.
-    #[inline(always)]
-    pub fn build_inner(
-        &mut self,
-        problem: &SlidingProblem,
-        modes: &Modes,
-        state: &BeamState,
-        n: u64,
-        steps: u64,
-        bounds: &Bounds,
-    ) -> f64 {
-        let shift = problem.shift(n);
-        let (n1, n2, q) = (self.surfaces[0].heights.len(), self.surfaces[1].heights.len(), shift.whole);
-        self.sags.iter_mut().for_each(Sag::renew);
-        // All steps with the same whole shift.
-        let next = problem.step_of_shift(q + 1);
-        self.first_step = n;
-        self.last_step = n.saturating_add(steps).min(next - 1);
-        let end = (shift.part + problem.advance() * (self.last_step - n) as f64).min(1.0);
-        self.margin = (80.0 * bounds.rate).max(1e-11);
-        self.used = 0.0;
-        self.ranges.clear();
-        self.steepness = 0.0;
-        let slack = self.slack(bounds) + bounds.slope * 1.5;
-        let mut others = f64::INFINITY;
-        let weights = [cubic(shift.part), cubic(end), cubic(1.0 - shift.part), cubic(1.0 - end)];
-        let bow = 0.125 * (end - shift.part) * (end - shift.part);
-        let mut quick = [0.0; BLOCK];
-        for place in 0..self.near.len() {
-            let b = self.near[place];
-            let (from, to) = ((b * self.block).max(q), ((b + 1) * self.block - 1).min(n1 - 1).min(q + n2 - 1));
-            if from > to {
-                continue;
-            }
-            let (left, right) = (self.deflection(modes, state, shift, from), self.deflection(modes, state, shift, to));
-            let per_node = if to > from { (right - left) / (to - from) as f64 } else { 0.0 };
-            let [bottom, top] = &self.surfaces;
-            // Quick bounds, whatever the share of the shift, of all nodes of the block.
-            let start = problem.clearance - left - slack;
-            let (above, behind) = (&bottom.above[from..=to], &top.behind[from - q..=to - q]);
-            let mut parts = [f64::INFINITY; 8];
-            for (t, (quick, (a, b))) in quick.iter_mut().zip(above.iter().zip(behind)).enumerate() {
-                *quick = start - per_node * t as f64 - (a + b);
-                let least = &mut parts[t % 8];
-                *least = if *quick < *least { *quick } else { *least };
-            }
-            let least = parts.into_iter().fold(f64::INFINITY, f64::min);
-            if least >= self.margin {
-                others = others.min(least);
-                continue;
-            }
-            for i in from..=to {
-                let l = i - q;
-                let (level, quick) = (start - per_node * (i - from) as f64, quick[i - from]);
-                if quick >= self.margin {
-                    others = others.min(quick);
-                    continue;
-                }
-                let inside = i >= 1 && i + 2 < n1 && l >= 2 && l + 1 < n2;
-                let gap = if inside {
-                    let (h1, h2) = (&bottom.heights[i - 1..i + 3], &top.heights[l - 2..l + 2]);
-                    let mix = |w: &[f64; 4], h: &[f64]| w[0] * h[0] + w[1] * h[1] + w[2] * h[2] + w[3] * h[3];
-                    let ahead = mix(&weights[0], h1).max(mix(&weights[1], h1)) + bow * bottom.curvature[i];
-                    let back = mix(&weights[2], h2).max(mix(&weights[3], h2)) + bow * top.curvature[l - 1];
-                    level - (bottom.heights[i] + back).max(top.heights[l] + ahead)
-                } else {
-                    quick
-                };
-                if gap >= self.margin {
-                    others = others.min(gap);
-                    continue;
-                }
-                self.steepness = self.steepness.max(bottom.slope[i]).max(top.slope[l.saturating_sub(1)]);
-                match self.ranges.last_mut() {
-                    Some(range) if i - range.last <= BRIDGE => range.last = i,
-                    _ => self.ranges.push(NodeRange { first: i, last: i }),
-                }
-            }
-        }
-        others.min(self.outer_margin - self.outer_used)
     }
 }

@@ -13,6 +13,7 @@
 mod candidates;
 mod evaluation;
 mod flight;
+mod inner_list;
 mod lists;
 mod motion;
 mod patch;

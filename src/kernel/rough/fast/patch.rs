@@ -17,7 +17,7 @@ use crate::lanes::Lanes;
 /// Nodes of a patch.
 pub(super) const LONGEST: usize = 24;
 /// Nodes per unit of eta.
-const UNIT: f64 = 32.0;
+pub(super) const UNIT: f64 = 32.0;
 
 /// One patch; `N` coefficients for each body.
 #[derive(Clone, Debug)]
@@ -32,8 +32,9 @@ pub(super) struct Patch {
     eta: [f64; LONGEST],
     /// Rows A of each body.
     rows: [Vec<f64>; 2],
-    centre: usize,
-    centre_top: usize,
+    /// Node of the centre and orders of the rows, of each body.
+    centre: (usize, usize),
+    centre_top: (usize, usize),
     moments: [[f64; 6]; 2],
     /// Travel of the gaps (see [`touch`]) up to which each group of nodes is known to be free of contact.
     wake: [f64; LONGEST / LANES],
@@ -60,22 +61,24 @@ impl Patch {
             far: [0.0; LONGEST],
             eta: [0.0; LONGEST],
             rows: [vec![0.0; 6 * modes.width[0]], vec![0.0; 6 * modes.width[1]]],
-            centre: usize::MAX,
-            centre_top: usize::MAX,
+            centre: (usize::MAX, 0),
+            centre_top: (usize::MAX, 0),
             moments: [[0.0; 6]; 2],
             wake: [f64::NEG_INFINITY; LONGEST / LANES],
         }
     }
 
     /// Places the patch on bottom nodes; all masters of its nodes are inside both bodies.
-    pub fn place(
+    #[inline(always)]
+    pub fn place<L: Lanes<4>>(
         &mut self,
+        lanes: L,
         problem: &SlidingProblem,
-        modes: &Modes,
         surfaces: &[Surface; 2],
-        waves: &mut [Waves; 2],
+        waves: &[Waves; 2],
         shift: Shift,
         (first, count): (usize, usize),
+        orders: [usize; 2],
     ) {
         let q = shift.whole;
         (self.first, self.count) = (first, count);
@@ -93,15 +96,16 @@ impl Patch {
             self.far[t] = if t < count { 0.0 } else { 1e300 };
             self.eta[t] = ((first + t) as f64 - centre as f64) / UNIT;
         }
-        if centre != self.centre {
-            waves[0].rows(&problem.beams[0].shapes, centre, UNIT, &mut self.rows[0], modes.width[0]);
-            self.centre = centre;
+        // Rows of more orders hold those of fewer.
+        if centre != self.centre.0 || orders[0] > self.centre.1 {
+            waves[0].rows(lanes, &problem.beams[0].shapes, centre, &mut self.rows[0], orders[0]);
+            self.centre = (centre, orders[0]);
         }
         // The centre of the top may lie outside of it by some nodes: shapes continue there.
         let centre_top = centre.wrapping_sub(q);
-        if centre_top != self.centre_top {
-            waves[1].rows(&problem.beams[1].shapes, centre_top, UNIT, &mut self.rows[1], modes.width[1]);
-            self.centre_top = centre_top;
+        if centre_top != self.centre_top.0 || orders[1] > self.centre_top.1 {
+            waves[1].rows(lanes, &problem.beams[1].shapes, centre_top, &mut self.rows[1], orders[1]);
+            self.centre_top = (centre_top, orders[1]);
         }
     }
 }
@@ -160,19 +164,27 @@ pub(super) fn touch<L: Lanes<4>, const N1: usize, const N2: usize>(
     modes: &Modes,
     patches: &mut [Patch],
     state: &mut BeamState,
-    (n, travel): (u64, f64),
+    (n, shift, travel): (u64, Shift, f64),
     stiffness: f64,
 ) -> Touch {
-    let shift = problem.shift(n);
+    let mut touch = Touch { nodes: 0, pressure: 0.0, smallest: f64::INFINITY, digest: 0 };
+    let wakes = |patch: &Patch| {
+        let groups = patch.count.div_ceil(LANES);
+        patch.wake[..groups].iter().fold(f64::INFINITY, |a: f64, b| if *b < a { *b } else { a })
+    };
+    let first = patches.iter().map(wakes).fold(f64::INFINITY, |a: f64, b| if b < a { b } else { a });
+    if first > travel {
+        touch.smallest = first - travel;
+        return touch;
+    }
     let (w_ahead, w_back) = (cubic(shift.part), cubic(1.0 - shift.part));
     let (ahead, back) = (smoothing::<N1>(&w_ahead, false), smoothing::<N2>(&w_ahead, true));
     let (zero, stiff) = (lanes.splat(0.0), lanes.splat(stiffness));
     let (shares_ahead, shares_back): ([L::Parts; 4], [L::Parts; 4]) = (splats(lanes, &w_ahead), splats(lanes, &w_back));
-    let mut touch = Touch { nodes: 0, pressure: 0.0, smallest: f64::INFINITY, digest: 0 };
     for patch in patches.iter_mut() {
         patch.moments[0][0] = f64::NAN;
         let groups = patch.count.div_ceil(LANES);
-        let first = patch.wake[..groups].iter().fold(f64::INFINITY, |a: f64, b| if *b < a { *b } else { a });
+        let first = wakes(patch);
         if first > travel {
             touch.smallest = touch.smallest.min(first - travel);
             continue;

@@ -3,7 +3,7 @@
 use super::flight::Flight;
 use super::lists::Lists;
 use super::motion::Motion;
-use super::patch::{LONGEST, Patch};
+use super::patch::{LONGEST, Patch, UNIT};
 use super::stepper::{Engine, Fast};
 use super::waves::Waves;
 use crate::lanes::{self, LaneWork, Lanes};
@@ -34,6 +34,7 @@ pub fn run_fast(
         problem,
         modes,
         stiffness,
+        advance: problem.advance(),
         lag: u64::from(multipliers.is_some()),
         multipliers,
         motion,
@@ -42,7 +43,7 @@ pub fn run_fast(
         nodes: NodeContact::new(problem, modes),
         patches: (0..patches).map(|_| Patch::new(modes)).collect(),
         used: 0,
-        waves: [Waves::new(problem, modes, 0), Waves::new(problem, modes, 1)],
+        waves: [0, 1].map(|body| Waves::new(problem, modes, body, UNIT)),
         engine: Engine::Nodes,
         free: 0,
         digest: 0,

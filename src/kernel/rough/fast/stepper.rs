@@ -28,6 +28,8 @@ pub(super) struct Fast<'p> {
     pub(super) problem: &'p SlidingProblem,
     pub(super) modes: &'p Modes,
     pub(super) stiffness: f64,
+    /// Nodes by which the slider advances per step.
+    pub(super) advance: f64,
     pub(super) multipliers: Option<Box<Multipliers>>,
     /// Steps between the state and the position of the slider at which gaps are taken.
     pub(super) lag: u64,
@@ -64,7 +66,7 @@ impl Fast<'_> {
                 return Ok(());
             }
             if self.free == 0 && !self.holds(*n + self.lag) {
-                self.build(state, *n + self.lag);
+                self.build(lanes, state, *n + self.lag);
             }
             let mut contact = Contact::default();
             if self.free == 0 {
@@ -131,7 +133,7 @@ impl Fast<'_> {
     #[inline(always)]
     pub(super) fn skip(&mut self, smallest: f64, n: u64) {
         let left = self.lists.margin - self.lists.used;
-        let drift = self.lists.steepness * self.problem.advance();
+        let drift = self.lists.steepness * self.advance;
         let steps = self.motion.bounds.free_steps(smallest.min(left), drift);
         self.free = steps.min(self.lists.last_step + 1 - n);
     }
