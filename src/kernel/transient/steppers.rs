@@ -28,6 +28,7 @@ impl ModalScheme {
         Ok(match self {
             ModalScheme::EventDriven(options) => {
                 let mut stepper = EventStepper::new(options, step, dynamics, state).map_err(obstruction)?;
+                stepper.separate(dynamics);
                 stepper.take_up(dynamics, state)?;
                 Box::new(move |time_loop| time_loop.with(stepper))
             }

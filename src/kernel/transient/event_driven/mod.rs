@@ -11,8 +11,10 @@ mod roots;
 mod round_contacts;
 mod scheme;
 mod search;
+mod separation;
 mod series;
 mod step;
+mod swings;
 #[cfg(test)]
 mod tests;
 mod transit;

@@ -3,7 +3,10 @@
 use super::rising::CONTINUOUS;
 use super::roots::first_root;
 use super::scheme::{ORDER, TERMS};
+use super::separation::Part;
+use super::swings::Swings;
 use super::workspace::{Alone, EventStepper, Happening, Normal, Tangential};
+use num_complex::Complex64;
 
 /// Friction passes its bound by more than this part of it before a point slips: a bound only touched is not passed.
 const ROUNDING: f64 = 32.0 * f64::EPSILON;
@@ -11,15 +14,20 @@ const ROUNDING: f64 = 32.0 * f64::EPSILON;
 const STOPPED: f64 = 1e-7;
 
 impl EventStepper {
-    /// Finds the first event on the piece, shortens it to there and notes what happens.
-    pub(super) fn search(&mut self) {
+    /// Finds the first event on the piece, shortens it to there and notes what happens. Beside fast modes that swing apart the piece
+    /// ends, with nothing that happens, where a quantity comes as near to zero as they move it.
+    pub(super) fn search(&mut self, swings: Option<&Swings>) {
         self.happenings.clear();
         for i in 0..self.tracks.len() {
             let point = &self.contacts.points[i];
             let track = &self.tracks[i];
-            let mut found: [Option<(f64, Happening)>; 4] = [None; 4];
+            let mut found: [Option<(f64, Option<Happening>)>; 4] = [None; 4];
             let length = self.length * (1.0 + 1e-12);
-            let look = |series: &[f64; TERMS], fresh: bool, what| first_root(series, length, fresh).map(|x| (x, what));
+            let bound = |part: &dyn Fn(&Part, Complex64) -> Complex64| swings.map_or(0.0, |s| s.bound(i, length, part));
+            let look = |series: &[f64; TERMS], fresh: bool, what, swing: f64| {
+                let (x, near) = first_approach(series, length, fresh, swing)?;
+                Some((x, (!near).then_some(what)))
+            };
             let shifted = |scale: f64, at_zero: f64| {
                 let mut gap = track.u.map(|u| scale * u);
                 gap[0] += at_zero;
@@ -37,11 +45,12 @@ impl EventStepper {
                                 gap[k] = beyond(gap[k], self.rounding_along(3 * i, &self.q, k));
                             }
                         }
-                        *slot = look(&gap, fresh, Happening::Closing(sign));
+                        *slot = look(&gap, fresh, Happening::Closing(sign), bound(&|part, _| part.u));
                     }
                 }
                 Normal::Pressing | Normal::Closed if point.moves => {
-                    found[0] = look(&track.force, track.fresh[0], Happening::ForceEnds);
+                    let swing = bound(&|part, _| part.force);
+                    found[0] = look(&track.force, track.fresh[0], Happening::ForceEnds, swing);
                 }
                 Normal::Adrift => {
                     let gap = shifted(track.sign, point.half_gap.unwrap_or(point.offset) + track.sign * point.rest[0]);
@@ -50,8 +59,9 @@ impl EventStepper {
                         pull[k] += point.damping * track.sign * (k + 1) as f64 * track.u[k + 1];
                     }
                     pull[ORDER] = 0.0;
-                    found[0] = look(&pull, track.fresh[0], Happening::ForceReturns);
-                    found[1] = look(&gap.map(|g| -g), false, Happening::Opening);
+                    let swing = bound(&|part, rate| (rate * point.damping + point.stiffness) * part.u);
+                    found[0] = look(&pull, track.fresh[0], Happening::ForceReturns, swing);
+                    found[1] = look(&gap.map(|g| -g), false, Happening::Opening, bound(&|part, _| part.u));
                 }
                 _ => {}
             }
@@ -67,22 +77,24 @@ impl EventStepper {
                         let rounding = self.rounding_along(row, &self.v, 1).max(CONTINUOUS * friction.abs());
                         slip[1] = beyond(slip[1], rounding);
                     }
-                    found[2] = look(&slip, track.fresh[1], Happening::SlipEnds);
+                    let swing = bound(&|part, _| part.slip[along]);
+                    found[2] = look(&slip, track.fresh[1], Happening::SlipEnds, swing);
                 }
                 Tangential::Slide => {
                     let near = STOPPED * self.nominal + 4.0 * f64::EPSILON * self.start.abs();
                     // Closer to its end a slip turns too fast for a series in double precision.
                     let turns = !track.heading[0][ORDER].is_finite() || !track.heading[1][ORDER].is_finite();
                     found[2] = if track.rising.is_some() {
-                        look(&track.speed, true, Happening::SlipEnds)
+                        look(&track.speed, true, Happening::SlipEnds, 0.0)
                     } else if track.speed[0] < -track.speed[1] * near || turns {
-                        Some((0.0, Happening::SlipEnds))
+                        Some((0.0, Some(Happening::SlipEnds)))
                     } else {
-                        look(&track.speed, false, Happening::SlipEnds)
+                        look(&track.speed, false, Happening::SlipEnds, 0.0)
                     };
                 }
                 Tangential::Stick if point.along == [true, true] => {
                     let [r, t] = &track.friction;
+                    let limits = &bound;
                     let bound = point.mu_static * (1.0 + ROUNDING);
                     let mut reserve = [0.0; TERMS];
                     for k in 0..ORDER {
@@ -92,10 +104,19 @@ impl EventStepper {
                     }
                     let limit = bound * track.force[0];
                     let fresh = track.fresh[1] && reserve[0].abs() <= 1e-12 * limit * limit;
-                    found[2] = look(&reserve, fresh, Happening::StickEnds);
+                    let swing = swings.map_or(0.0, |_| {
+                        let parts = [
+                            (bound * size_of(&track.force, length), bound * limits(&|part, _| part.force)),
+                            (size_of(r, length), limits(&|part, _| part.friction[0])),
+                            (size_of(t, length), limits(&|part, _| part.friction[1])),
+                        ];
+                        parts.iter().map(|(size, swing)| (2.0 * size + swing) * swing).sum()
+                    });
+                    found[2] = look(&reserve, fresh, Happening::StickEnds, swing);
                 }
                 Tangential::Stick => {
-                    let r = &track.friction[usize::from(!point.along[0])];
+                    let along = usize::from(!point.along[0]);
+                    let (r, swing) = (&track.friction[along], &bound);
                     let bound = point.mu_static * (1.0 + ROUNDING);
                     for (slot, sign) in found[2..].iter_mut().zip([1.0, -1.0]) {
                         let mut reserve = [0.0; TERMS];
@@ -103,7 +124,8 @@ impl EventStepper {
                             reserve[k] = bound * track.force[k] - sign * r[k];
                         }
                         let fresh = track.fresh[1] && reserve[0].abs() <= 1e-12 * bound * track.force[0].abs();
-                        *slot = look(&reserve, fresh, Happening::StickEnds);
+                        let swing = swing(&|part, _| part.force * bound - part.friction[along] * sign);
+                        *slot = look(&reserve, fresh, Happening::StickEnds, swing);
                     }
                 }
                 Tangential::Free => {}
@@ -117,7 +139,7 @@ impl EventStepper {
                     self.length = x;
                     self.happenings.clear();
                 }
-                self.happenings.push((i, what));
+                self.happenings.extend(what.map(|what| (i, what)));
             }
         }
         let (Some(alone), Some(first), Some(last)) = (self.alone, self.happenings.first(), self.happenings.last())
@@ -133,6 +155,23 @@ impl EventStepper {
         let terms = self.contacts.row(row).iter().zip(&motion[k * self.contacts.size..]);
         1e-13 * terms.map(|(a, x)| (a * x).abs()).sum::<f64>()
     }
+}
+
+/// First root of a quantity that starts positive; where fast modes move it by no more than `swing` and that is more than its rounding,
+/// where it comes as near to zero as that (true).
+fn first_approach(series: &[f64; TERMS], length: f64, fresh: bool, swing: f64) -> Option<(f64, bool)> {
+    if swing == 0.0 || swing <= f64::EPSILON * size_of(series, length) {
+        return first_root(series, length, fresh).map(|x| (x, false));
+    }
+    let mut rest = *series;
+    rest[0] -= swing;
+    let x = if fresh || !(rest[0] > 0.0) { Some(0.0) } else { first_root(&rest, length, false) };
+    x.map(|x| (x, true))
+}
+
+/// Sum of the sizes of all terms of a series up to `length`.
+fn size_of(series: &[f64; TERMS], length: f64) -> f64 {
+    series.iter().rev().fold(0.0, |sum, c| sum * length + c.abs())
 }
 
 /// 0 for what is no more than rounding.

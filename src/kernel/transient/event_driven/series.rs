@@ -6,7 +6,7 @@ use crate::transient::dynamics::Dynamics;
 use crate::transient::fault::TransientFault;
 
 /// A piece is not longer than this divided by the largest pulsation: rounding in fast modes stays small.
-const LONGEST_TURN: f64 = 5.0;
+pub(super) const LONGEST_TURN: f64 = 5.0;
 /// Relative size of the last terms of a series of a linear system.
 const ROUNDING: f64 = 2e-16;
 
@@ -41,16 +41,36 @@ impl EventStepper {
 
     /// All coefficients, from the state at the start of the piece. Returns how long the series hold (s).
     pub(super) fn expand_motion(&mut self, dynamics: &mut Dynamics) -> f64 {
+        self.expand_motion_with(dynamics, self.fastest, |_, _, _| {})
+    }
+
+    /// The same of a motion without pulsations above `fastest` (rad/s), orders being corrected.
+    pub(super) fn expand_motion_with(
+        &mut self,
+        dynamics: &mut Dynamics,
+        fastest: f64,
+        correct: impl FnMut(usize, &mut [f64], &mut [f64]),
+    ) -> f64 {
         dynamics.exchange.statistics.series += 1;
-        self.expand_orders(dynamics);
+        self.expand_with(dynamics, correct);
         for (track, point) in self.tracks.iter_mut().zip(&self.contacts.points) {
             super::heading::work_series(track, usize::from(!point.along[0]));
         }
-        self.holding(&dynamics.system.mass)
+        self.holding(&dynamics.system.mass, fastest)
     }
 
     /// All coefficients of the motion, from those of order 0.
     pub(super) fn expand_orders(&mut self, dynamics: &mut Dynamics) {
+        self.expand_with(dynamics, |_, _, _| {});
+    }
+
+    /// The same, where coordinates and velocities of each order from 1 on are corrected before the next.
+    #[inline]
+    pub(super) fn expand_with(
+        &mut self,
+        dynamics: &mut Dynamics,
+        mut correct: impl FnMut(usize, &mut [f64], &mut [f64]),
+    ) {
         let (n, supports) = (self.contacts.size, self.contacts.supports);
         let rising = self.tracks.iter().any(|track| track.rising.is_some());
         let compliant = self.tracks.iter().any(|track| track.compliance(1, 1.0) != 0.0);
@@ -86,6 +106,7 @@ impl EventStepper {
             for (later, a) in later.iter_mut().zip(&self.a) {
                 *later = a * scale;
             }
+            correct(k + 1, &mut self.q[next..next + n], &mut self.v[next..next + n]);
             for rank in 0..self.at_work.len() {
                 self.track_motion(self.at_work[rank], k + 1, n, supports);
             }
@@ -181,7 +202,7 @@ impl EventStepper {
     }
 
     /// Time over which the last two orders stay below rounding, or below the tolerance where directions turn.
-    pub(super) fn holding(&self, mass: &[f64]) -> f64 {
+    pub(super) fn holding(&self, mass: &[f64], fastest: f64) -> f64 {
         let heaviest = mass.iter().fold(0.0_f64, |a, m| a.max(m.abs())).sqrt();
         let n = self.contacts.size;
         // Velocities of order k, and those that the forces would give alone: reactions follow forces.
@@ -197,7 +218,7 @@ impl EventStepper {
         };
         let (last, middle) = (size(ORDER).max(size(ORDER - 1)), size(ORDER - 8).max(size(ORDER - 9)));
         let most = 1e3 * self.nominal;
-        let bound = if self.fastest > 0.0 { (LONGEST_TURN / self.fastest).min(most) } else { most };
+        let bound = if fastest > 0.0 { (LONGEST_TURN / fastest).min(most) } else { most };
         if last == 0.0 {
             return bound;
         }
@@ -205,7 +226,7 @@ impl EventStepper {
         let slides = self.tracks.iter().any(|t| t.tangential == Tangential::Slide || bends(t));
         let tolerance = if slides { (1e-3 * self.options.tolerance).max(ROUNDING) } else { ROUNDING };
         // Inverse of the radius, from the ratio of coefficients eight orders apart: for the first guess alone.
-        let rate = if middle > 0.0 { (last / middle).sqrt().sqrt().sqrt() } else { self.fastest };
+        let rate = if middle > 0.0 { (last / middle).sqrt().sqrt().sqrt() } else { fastest };
         let sizes: [f64; 6] = std::array::from_fn(size);
         // Largest term of the series at `x`, and where the last one is its part `tolerance`.
         let largest = |x: f64| sizes.iter().rev().fold(0.0, |sum: f64, size| size.max(sum * x));
@@ -230,7 +251,7 @@ impl EventStepper {
                 sum_v = sum_v * x + self.v[k];
             }
             (q[0], v[0], a[0]) = (sum_q, sum_v, sum_a);
-            return;
+            return self.swing(x, q, v, a);
         }
         q.fill(0.0);
         v.fill(0.0);
@@ -243,6 +264,7 @@ impl EventStepper {
                 v[j] = v[j] * x + vk[j];
             }
         }
+        self.swing(x, q, v, a);
     }
 
     /// Totals of a contact at `x` (s) from the start of the piece.
@@ -252,16 +274,21 @@ impl EventStepper {
         if !track.touches() {
             return;
         }
-        out[0] += integral(&track.force[..ORDER], x);
+        let swings = self.swings.as_deref().filter(|swings| swings.is_long());
+        out[0] += integral(&track.force[..ORDER], x) + swings.map_or(0.0, |s| s.integral(i, x, |part| part.force));
         if track.tangential == Tangential::Free {
             return;
         }
-        let own = [0, 1].map(|k| if point.along[k] { integral(&track.friction[k][..ORDER], x) } else { 0.0 });
+        let own = [0, 1].map(|k| {
+            let swing = swings.map_or(0.0, |s| s.integral(i, x, |part| part.friction[k]));
+            if point.along[k] { integral(&track.friction[k][..ORDER], x) + swing } else { 0.0 }
+        });
         let local = self.contacts.tangents(i, track.sign, own);
         out[1] += local[0];
         out[2] += local[1];
         if track.tangential != Tangential::Stick {
-            let wear = integral(&track.wear[..track.wear_terms], x);
+            let wear =
+                integral(&track.wear[..track.wear_terms], x) + swings.map_or(0.0, |s| s.wear(i, x, track, point));
             out[3] += wear;
             out[4] += point.mu_dynamic * wear;
         }

@@ -35,8 +35,10 @@ impl EventStepper {
         self.head();
         self.gather(dynamics);
         self.project();
-        self.length = self.expand_motion(dynamics).min(until);
-        self.search();
+        if !self.leap(dynamics, until) {
+            self.length = self.expand_motion(dynamics).min(until);
+            self.search(None);
+        }
     }
 
     /// Goes on to the next piece, through the events at the end of this one.
@@ -92,10 +94,13 @@ impl EventStepper {
             let closed = track.touches().then_some((track.sign, sticks));
             self.contacts.describe(i, &state.q, &state.v, (&depl, &velo), closed, out);
             if track.touches() {
-                out[0] = super::roots::value(&track.force, x).max(0.0);
+                let swings = self.swings.as_deref().filter(|swings| swings.is_long());
+                let swing = swings.map_or(0.0, |s| s.at(i, x, |part| part.force));
+                out[0] = (super::roots::value(&track.force, x) + swing).max(0.0);
                 let r = [0, 1].map(|k| {
                     let acts = self.contacts.points[i].along[k] && track.tangential != Tangential::Free;
-                    if acts { super::roots::value(&track.friction[k], x) } else { 0.0 }
+                    let swing = swings.map_or(0.0, |s| s.at(i, x, |part| part.friction[k]));
+                    if acts { super::roots::value(&track.friction[k], x) + swing } else { 0.0 }
                 });
                 [out[1], out[2]] = self.contacts.tangents(i, track.sign, r);
             }

@@ -1,5 +1,7 @@
 //! The shoe against its exact solution: powers, dates, regimes.
 
+mod fast_modes;
+
 use super::EventOptions;
 use crate::transient::ModalScheme;
 use crate::transient::exact::EventKind;

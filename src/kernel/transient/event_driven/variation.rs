@@ -31,7 +31,7 @@ pub struct Variation {
 impl Variation {
     /// That of a flow, whose contacts are planes.
     pub fn new(flow: &EventStepper) -> Variation {
-        let mut stepper = flow.clone();
+        let mut stepper = EventStepper { swings: None, ..flow.clone() };
         for point in &mut stepper.contacts.points {
             point.rest = [0.0; 3];
             point.offset = 0.0;
@@ -95,7 +95,7 @@ impl Variation {
         let mut left = t;
         while left > 0.0 {
             self.expand(dynamics, column);
-            let holds = self.stepper.holding(&dynamics.system.mass).min(left);
+            let holds = self.stepper.holding(&dynamics.system.mass, self.stepper.fastest).min(left);
             // Pieces that are ever so short are as many as there may be.
             let x = if holds > 0.0 { holds.max(LEAST * t).min(left) } else { left };
             let (q, v) = column.split_at_mut(self.spare.len());
@@ -120,7 +120,7 @@ impl Variation {
             column.fill(0.0);
             column[rank] = 1.0;
             self.expand(dynamics, column);
-            holds = self.stepper.holding(&dynamics.system.mass);
+            holds = self.stepper.holding(&dynamics.system.mass, self.stepper.fastest);
             if x > holds && squarings < 31 {
                 continue;
             }
@@ -133,7 +133,7 @@ impl Variation {
     }
 
     /// The series of a column.
-    fn expand(&mut self, dynamics: &mut Dynamics, column: &[f64]) {
+    pub(super) fn expand(&mut self, dynamics: &mut Dynamics, column: &[f64]) {
         let n = self.spare.len();
         self.stepper.q[..n].copy_from_slice(&column[..n]);
         self.stepper.v[..n].copy_from_slice(&column[n..]);

@@ -2,6 +2,7 @@
 
 use super::rising::Rising;
 use super::scheme::{EventOptions, TERMS};
+use super::swings::Swings;
 use super::turning::Turning;
 use crate::linalg::SmallSystem;
 use crate::signal::SignalExpander;
@@ -186,6 +187,8 @@ pub struct EventStepper {
     pub(crate) impulses: Option<Vec<Impulse>>,
     /// Contacts with events at one instant are taken one by one.
     pub(crate) alone: Option<Alone>,
+    /// Fast modes that are followed apart from the others, where they may be.
+    pub(super) swings: Option<Box<Swings>>,
 }
 
 impl EventStepper {
@@ -242,6 +245,7 @@ impl EventStepper {
             started: false,
             impulses: None,
             alone: None,
+            swings: None,
             contacts,
         })
     }

@@ -56,6 +56,8 @@ pub struct ExactStatistics {
     /// Series computed (event scheme), sweeps of the reduced problem (both).
     pub series: u64,
     pub sweeps: u64,
+    /// Series of those that are short because modes far above the others move what contacts do.
+    pub followed: u64,
     /// Kinetic energy lost in impacts (J), friction apart.
     pub impact_loss: f64,
 }
