@@ -19,6 +19,9 @@
 //! reduced problem of contacts ([`contact_problem`](crate::transient::contact_problem)) gives impulses of
 //! impacts (Newton's restitution) and the accelerations that decide who sticks, slips or leaves.
 //!
+//! Modes far above the others, which would make series ever so short, are followed apart from them (`swings`): the number of series
+//! follows the motion that passes an event, not the frequencies of the basis.
+//!
 //! Slip in two directions makes the system non-linear: series then are as short as TOLERANCE asks for. More than
 //! [`MOST_EVENTS`] events of one contact in a step PAS: the rest of that step is made by MOREAU.
 

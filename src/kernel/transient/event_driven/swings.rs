@@ -139,13 +139,14 @@ impl Swings {
 
     fn try_leap(&mut self, stepper: &mut EventStepper, dynamics: &mut Dynamics, until: f64) -> bool {
         self.recognise(stepper, dynamics, until);
-        let Some(least) = self.separation().map(|separation| LEAST_TURN / separation.fast) else { return false };
+        let Some(fast) = self.separation().map(|separation| separation.fast) else { return false };
+        let least = LEAST_TURN / fast;
         if !(until >= least) {
             return false;
         }
         if self.wait > 0 {
             self.wait -= 1;
-            dynamics.exchange.statistics.followed += 1;
+            follow(dynamics, fast);
             return false;
         }
         self.calm(stepper, dynamics, until);
@@ -158,7 +159,7 @@ impl Swings {
         stepper.q[..n].copy_from_slice(&self.kept[0]);
         stepper.v[..n].copy_from_slice(&self.kept[1]);
         (self.wait, self.next_wait) = (self.next_wait, LONGEST_WAIT.min(2 * self.next_wait));
-        dynamics.exchange.statistics.followed += 1;
+        follow(dynamics, fast);
         false
     }
 
@@ -283,6 +284,12 @@ impl Swings {
         let modes = self.separation().map_or(&[][..], |separation| &separation.modes);
         modes.iter().zip(&self.amplitudes).map(|(mode, amplitude)| term(mode, *amplitude)).sum()
     }
+}
+
+/// Counts a piece that is short for modes from the rate `fast` (rad/s) on.
+fn follow(dynamics: &mut Dynamics, fast: f64) {
+    let statistics = &mut dynamics.exchange.statistics;
+    (statistics.followed, statistics.fast) = (statistics.followed + 1, fast / std::f64::consts::TAU);
 }
 
 fn exponential(z: Complex64) -> Complex64 {

@@ -56,8 +56,9 @@ pub struct ExactStatistics {
     /// Series computed (event scheme), sweeps of the reduced problem (both).
     pub series: u64,
     pub sweeps: u64,
-    /// Series of those that are short because modes far above the others move what contacts do.
+    /// Series that are short because modes far above the others move what contacts do, and the lowest frequency of these (Hz).
     pub followed: u64,
+    pub fast: f64,
     /// Kinetic energy lost in impacts (J), friction apart.
     pub impact_loss: f64,
 }

@@ -64,6 +64,9 @@ fn plain(title: &str) -> String {
     title.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Short series from which on the modes that ask for them are named: some tenths of a second.
+const MANY_FOLLOWED: u64 = 50_000;
+
 /// What contacts did in a scheme of exact friction.
 fn friction(call: &Call, context: &mut Context<'_>, exact: &ExactStatistics) {
     let [slips, sticks, reversals, impacts, separations] = exact.events;
@@ -89,6 +92,15 @@ fn friction(call: &Call, context: &mut Context<'_>, exact: &ExactStatistics) {
     }
     if exact.fitted {
         context.say("a force has no series: it was replaced by polynomials within TOLERANCE");
+    }
+    if exact.followed > MANY_FOLLOWED {
+        context.say(format!(
+            "modes of {} Hz and more, far above the others, move what contacts do: {} of {} series had to be as short as their periods; \
+             without them (NMAX_FREQ), or with the nodes tied between which they move, the run is faster",
+            significant(exact.fast, 4),
+            exact.followed,
+            exact.series
+        ));
     }
     let mut warn = |code, message: String, help: &str| {
         context.warn(Diagnostic::warning(code, message).help(help).at(call.span));

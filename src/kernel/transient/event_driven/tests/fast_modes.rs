@@ -26,6 +26,10 @@ struct Pair {
 enum Kind {
     /// Pressed by a constant load.
     Rubs,
+    /// Pressed by a load whose friction holds it most of the time.
+    Sticks,
+    /// The same in two directions, and held for good after a while.
+    Holds,
     /// An elastic stop.
     Stop,
     /// A rigid stop.
@@ -56,8 +60,18 @@ impl Pair {
     }
 
     fn contact(&self, kind: Kind, shapes: &[f64]) -> ContactSpec {
-        let mut spec = rubbing(shapes, 50.0 * self.unit, [0.025, 0.02]);
-        if kind != Kind::Rubs {
+        let mu = match kind {
+            Kind::Sticks => [0.19, 0.13],
+            Kind::Holds => [0.5, 0.4],
+            _ => [0.025, 0.02],
+        };
+        let mut spec = rubbing(shapes, 50.0 * self.unit, mu);
+        if kind == Kind::Holds {
+            let half = shapes.len() / 2;
+            let across = |(j, x): (usize, &f64)| if j < half { [*x, 0.0, 0.0] } else { [0.0, 0.0, *x] };
+            spec.placement.node_1.shapes = shapes.iter().enumerate().map(across).collect();
+        }
+        if matches!(kind, Kind::Stop | Kind::Wall) {
             // Walls on both sides of the motion, which is along their normal: friction does nothing.
             spec.placement.obstacle = ObstacleShape::named("PLAN_Y", Vec::new()).unwrap();
             spec.placement.origin = Some([0.0; 3]);
@@ -76,7 +90,13 @@ impl Pair {
     fn run(&self, kind: Kind, apart: bool, thrown: f64, end: f64) -> Seen {
         let (squares, shapes, masses) = self.modes();
         let stiffness = [squares[0] * masses[0], squares[1] * masses[1]];
-        self.go(&masses, &stiffness, &shapes, kind, apart, &[0.3 * self.unit, thrown / shapes[1]], end)
+        let v = [0.3 * self.unit, thrown / shapes[1]];
+        if kind == Kind::Holds {
+            let twice = |x: [f64; 2], part: f64| [x[0], x[1], part * x[0], part * x[1]];
+            let (masses, stiffness, v) = (twice(masses, 1.0), twice(stiffness, 1.3), v.map(|v| 0.1 * v));
+            return self.go(&masses, &stiffness, &twice(shapes, 1.0), kind, apart, &twice(v, 0.7), end);
+        }
+        self.go(&masses, &stiffness, &shapes, kind, apart, &v, end)
     }
 
     /// The same of one mass that is the sum of both.
@@ -122,7 +142,7 @@ impl Seen {
         let largest = |x: &[f64]| x.iter().fold(0.0_f64, |a, x| a.max(x.abs()));
         let apart = |a: &[f64], b: &[f64]| {
             let rest: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - b).collect();
-            largest(&rest) / largest(b)
+            largest(&rest) / largest(b).max(f64::MIN_POSITIVE)
         };
         [apart(&self.x, &other.x), apart(&self.v, &other.v), apart(&self.totals, &other.totals)]
     }
@@ -136,7 +156,7 @@ impl Seen {
     }
 }
 
-const METRES: Pair = Pair { masses: [2.0, 1.5], ground: 800.0, between: 1e10, xi: 0.02, unit: 1.0 };
+const METRES: Pair = Pair { masses: [2.0, 1.5], ground: 800.0, between: 4e10, xi: 0.02, unit: 1.0 };
 
 /// What swings is left out of nothing: states, impulses, wear and dates are those of short pieces.
 #[test]
@@ -145,7 +165,10 @@ fn long_pieces_have_the_motion_of_short_ones() {
         (Kind::Rubs, 0.02, 0.0),
         (Kind::Rubs, 0.0, 0.0),
         (Kind::Rubs, 0.0, 0.02),
-        (Kind::Rubs, 0.02, 0.02),
+        (Kind::Sticks, 0.02, 0.0),
+        (Kind::Sticks, 0.0, 0.0),
+        (Kind::Holds, 0.02, 0.0),
+        (Kind::Holds, 0.0, 0.0),
         (Kind::Stop, 0.02, 0.0),
         (Kind::Stop, 0.0, 0.01),
         (Kind::Wall, 0.02, 0.0),
@@ -155,31 +178,35 @@ fn long_pieces_have_the_motion_of_short_ones() {
         let what = format!("{kind:?} {xi} {thrown}");
         let (long, short) = (pair.run(kind, true, thrown, 0.6), pair.run(kind, false, thrown, 0.6));
         let differences = long.differences(&short);
-        eprintln!("{what}: {} for {}, followed {}, {differences:?}", long.series, short.series, long.followed);
-        long.assert_same_events(&short, 1e-11, &what);
-        assert!(differences.iter().all(|x| *x < 1e-9), "{what}: {differences:?}");
+        long.assert_same_events(&short, 1e-10, &what);
+        // After an impact the second mass swings at some m/s: its phase has the rounding of the date times 2e5 rad/s.
+        let bounds = [1e-10, if kind == Kind::Wall { 1e-7 } else { 1e-9 }, 1e-10];
+        let close = differences.iter().zip(bounds).all(|(x, bound)| *x < bound);
+        assert!(!long.events.is_empty() && close, "{what}: {differences:?}");
         assert!(long.series * 5 < short.series, "{what}: {} for {}", long.series, short.series);
+        // A swing that stays turns the slip many times where this is slow: there its periods are followed.
+        assert!(thrown == 0.0 || kind == Kind::Stop || long.followed > 500, "{what}: {}", long.followed);
     }
 }
 
-/// What is seen is the motion of one mass to the flexibility of the spring, and the number of series that of the motion.
+/// What is seen is the motion of one mass to the flexibility of the spring, and the number of series that of the motion, whatever the
+/// frequency: 1e5 Hz to 1e8 Hz.
 #[test]
 fn the_number_of_pieces_follows_the_motion() {
     for unit in [1.0, 1e-3] {
-        for kind in [Kind::Rubs, Kind::Stop, Kind::Wall] {
+        // Without damping the swing of a spring ends a stick whose static bound is above the dynamic one: that is no longer one mass.
+        for (kind, xi) in
+            [(Kind::Rubs, 0.02), (Kind::Rubs, 0.0), (Kind::Sticks, 0.02), (Kind::Stop, 0.02), (Kind::Stop, 0.0)]
+        {
             for between in [1e12, 1e14, 1e16, 1e18] {
-                for xi in [0.02, 0.0] {
-                    let pair = Pair { between, xi, unit, ..METRES };
-                    let what = format!("{kind:?} {between:e} {xi} {unit}");
-                    let clock = std::time::Instant::now();
-                    let (found, one) = (pair.run(kind, true, 0.0, 1.3), pair.whole(kind, 1.3));
-                    let differences = found.differences(&one);
-                    eprintln!(
-                        "{what}: {} for {}, followed {}, {differences:?}",
-                        found.series, one.series, found.followed
-                    );
-                    eprintln!("   {:?}", clock.elapsed());
-                }
+                let pair = Pair { between, xi, unit, ..METRES };
+                let what = format!("{kind:?} {between:e} {xi} {unit}");
+                let (found, one) = (pair.run(kind, true, 0.0, 1.3), pair.whole(kind, 1.3));
+                let differences = found.differences(&one);
+                // A spring that a force meets at once swings by the speed force/sqrt(k m).
+                let swing = 3.0 / f64::sqrt(between);
+                assert!(differences.iter().all(|x| *x < swing), "{what}: {differences:?}");
+                assert!(found.series < 400, "{what}: {}", found.series);
             }
         }
     }
