@@ -1,8 +1,10 @@
 //! EVENEMENT: contacts with Coulomb's law integrated exactly between located events.
 
+mod contact_states;
 mod from_rest;
 mod heading;
 mod impact;
+mod leap;
 mod pieces;
 mod reactions;
 mod resolve;

@@ -3,8 +3,7 @@
 use super::rising::CONTINUOUS;
 use super::roots::first_root;
 use super::scheme::{ORDER, TERMS};
-use super::separation::Part;
-use super::swings::Swings;
+use super::swings::{Part, Swings};
 use super::workspace::{Alone, EventStepper, Happening, Normal, Tangential};
 use num_complex::Complex64;
 

@@ -9,6 +9,7 @@
 use nalgebra::DMatrix;
 use num_complex::Complex64;
 
+use super::swings::{FastMode, Part, Separation};
 use super::variation::Variation;
 use super::workspace::{Normal, Tangential};
 use crate::linalg::{complex_eigen, modulus, real_eigenvalues};
@@ -22,41 +23,8 @@ const POWERS: usize = 24;
 const RESIDUAL: f64 = 1e-11;
 const CONDITION: f64 = 1e4;
 
-/// Parts that one fast mode has in what is looked at of a contact.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Part {
-    /// Displacement along row 0.
-    pub u: Complex64,
-    /// Normal force.
-    pub force: Complex64,
-    pub slip: [Complex64; 2],
-    pub friction: [Complex64; 2],
-}
-
-/// A mode of the motion under contacts that do not change: `exp(rate t)`. Those that swing come in pairs.
-#[derive(Clone, Debug)]
-pub(super) struct FastMode {
-    /// Its eigenvalue (rad/s).
-    pub rate: Complex64,
-    /// Coordinates, then velocities.
-    pub right: Vec<Complex64>,
-    /// Amplitude of the mode in a state: of coordinates, then of velocities.
-    pub left: Vec<Complex64>,
-    /// One for each contact.
-    pub parts: Vec<Part>,
-}
-
-/// Fast modes far above the others.
-#[derive(Clone, Debug)]
-pub(super) struct Separation {
-    pub modes: Vec<FastMode>,
-    /// Smallest rate of the fast modes and largest of the others (rad/s).
-    pub fast: f64,
-    pub slow: f64,
-}
-
 impl Separation {
-    /// That of the contacts taken up by `variation`; none where rates have no gap, or no mode lies far above `least` (rad/s).
+    /// Modes of the contacts taken up by `variation`; none where rates have no gap, or no mode lies far above `least` (rad/s).
     pub fn new(variation: &mut Variation, dynamics: &mut Dynamics, least: f64) -> Option<Separation> {
         let n = dynamics.system.size();
         let mut matrix = rates_of_change(variation, dynamics, n);
@@ -182,7 +150,7 @@ fn length(x: &[Complex64]) -> f64 {
     x.iter().map(Complex64::norm_sqr).sum::<f64>().sqrt()
 }
 
-/// What is looked at of each contact, of one mode.
+/// Parts of one mode in what is looked at of each contact.
 fn parts(variation: &mut Variation, dynamics: &mut Dynamics, right: &[Complex64]) -> Vec<Part> {
     let mut parts = vec![Part::default(); variation.stepper.tracks.len()];
     for (component, unit) in [(0, Complex64::new(1.0, 0.0)), (1, Complex64::new(0.0, 1.0))] {

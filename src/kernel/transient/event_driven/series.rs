@@ -44,7 +44,7 @@ impl EventStepper {
         self.expand_motion_with(dynamics, self.fastest, |_, _, _| {})
     }
 
-    /// The same of a motion without pulsations above `fastest` (rad/s), orders being corrected.
+    /// All coefficients of a motion without pulsations above `fastest` (rad/s), orders being corrected.
     pub(super) fn expand_motion_with(
         &mut self,
         dynamics: &mut Dynamics,
@@ -64,7 +64,7 @@ impl EventStepper {
         self.expand_with(dynamics, |_, _, _| {});
     }
 
-    /// The same, where coordinates and velocities of each order from 1 on are corrected before the next.
+    /// All coefficients of the motion, coordinates and velocities of each order from 1 on being corrected before the next.
     #[inline]
     pub(super) fn expand_with(
         &mut self,
@@ -287,8 +287,11 @@ impl EventStepper {
         out[1] += local[0];
         out[2] += local[1];
         if track.tangential != Tangential::Stick {
-            let wear =
-                integral(&track.wear[..track.wear_terms], x) + swings.map_or(0.0, |s| s.wear(i, x, track, point));
+            let mut wear = integral(&track.wear[..track.wear_terms], x);
+            if let (Some(swings), Tangential::Slip(sign)) = (swings, track.tangential) {
+                let along = usize::from(!point.along[0]);
+                wear += sign * swings.wear(i, x, along, &track.force, &track.slip[along]);
+            }
             out[3] += wear;
             out[4] += point.mu_dynamic * wear;
         }

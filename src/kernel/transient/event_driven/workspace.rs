@@ -12,31 +12,7 @@ use crate::transient::exact::contacts::Point;
 use crate::transient::exact::{Contacts, Exchange, Obstruction};
 use crate::transient::moreau::{MoreauOptions, MoreauStepper};
 
-/// Normal state of a contact.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Normal {
-    /// Apart.
-    Open,
-    /// A linear stop that pushes.
-    Pressing,
-    /// A linear stop whose dashpot would pull: in contact, without force.
-    Adrift,
-    /// A rigid contact.
-    Closed,
-}
-
-/// Tangential state of a contact.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Tangential {
-    /// No friction: open, or smooth.
-    Free,
-    /// At rest on its surface.
-    Stick,
-    /// Slip along the one direction there is, with its sign.
-    Slip(f64),
-    /// Slip in two directions.
-    Slide,
-}
+pub use super::contact_states::{Normal, Tangential};
 
 /// One contact with its series.
 #[derive(Clone, Debug)]

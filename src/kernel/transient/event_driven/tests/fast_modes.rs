@@ -28,7 +28,7 @@ enum Kind {
     Rubs,
     /// Pressed by a load whose friction holds it most of the time.
     Sticks,
-    /// The same in two directions, and held for good after a while.
+    /// Pressed so that friction holds it in two directions after a while.
     Holds,
     /// An elastic stop.
     Stop,
@@ -99,7 +99,7 @@ impl Pair {
         self.go(&masses, &stiffness, &shapes, kind, apart, &v, end)
     }
 
-    /// The same of one mass that is the sum of both.
+    /// Run of one mass that is the sum of both.
     fn whole(&self, kind: Kind, end: f64) -> Seen {
         self.go(&[self.masses[0] + self.masses[1]], &[self.ground], &[1.0], kind, false, &[0.3 * self.unit], end)
     }
