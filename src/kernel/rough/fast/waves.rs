@@ -16,7 +16,7 @@ pub(super) struct Waves {
     width: usize,
     /// Size of the unit of the polynomials (m).
     size: f64,
-    /// What makes the row of each further order, per mode.
+    /// Factors that make the row of each further order, per mode.
     factors: [Vec<f64>; 5],
     /// Sine and cosine rows at every 64th node; at the nodes 0, 4 ... 60.
     coarse: Vec<f64>,
@@ -100,7 +100,7 @@ impl Waves {
         }
     }
 
-    /// The same from the shapes themselves.
+    /// Rows of a node from the shapes themselves.
     fn evaluated(&self, shapes: &Shapes, node: usize, rows: &mut [f64], orders: usize) {
         // Signed: a centre may lie before the start.
         let x = (node as isize) as f64 * self.spacing;
