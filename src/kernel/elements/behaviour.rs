@@ -127,15 +127,36 @@ impl BehavingElement {
                 }
             }
             Mechanics::Discrete { behaviour, layout, rest } => {
-                let [mut v, mut d0, mut d1, mut w] = [[0.0; ROOM]; 4];
+                // Set where they are read only.
+                let (v, d0, d1, w);
                 let element = Element {
                     layout: *layout,
                     before: &before[..n],
                     increment: &increment[..n],
-                    velocity: self.local_in(motion.velocity, &mut v),
-                    driving_before: self.local_in(motion.driving_before, &mut d0),
-                    driving: self.local_in(motion.driving, &mut d1),
-                    driving_velocity: self.local_in(motion.driving_velocity, &mut w),
+                    velocity: if motion.velocity.is_empty() {
+                        &[]
+                    } else {
+                        v = self.local(motion.velocity);
+                        &v[..n]
+                    },
+                    driving_before: if motion.driving_before.is_empty() {
+                        &[]
+                    } else {
+                        d0 = self.local(motion.driving_before);
+                        &d0[..n]
+                    },
+                    driving: if motion.driving.is_empty() {
+                        &[]
+                    } else {
+                        d1 = self.local(motion.driving);
+                        &d1[..n]
+                    },
+                    driving_velocity: if motion.driving_velocity.is_empty() {
+                        &[]
+                    } else {
+                        w = self.local(motion.driving_velocity);
+                        &w[..n]
+                    },
                     stored: from.forces,
                     stiffness: &self.stiffness,
                     rest: *rest,
@@ -243,7 +264,7 @@ impl BehavingElement {
     }
 
     /// Local components of a vector of the structure.
-    #[inline]
+    #[inline(always)]
     pub fn local(&self, vector: &[f64]) -> [f64; ROOM] {
         let mut local = [0.0; ROOM];
         let axes = &self.frame.axes;
@@ -277,22 +298,16 @@ impl BehavingElement {
         behaviour.law.gap(*layout, *rest, &layout.relative(&sum[..n]), memory)
     }
 
-    /// Local components of a vector of the structure, in `room`; empty where it is.
-    #[inline(always)]
-    fn local_in<'r>(&self, vector: &[f64], room: &'r mut [f64; ROOM]) -> &'r [f64] {
-        if vector.is_empty() {
-            return &[];
-        }
-        *room = self.local(vector);
-        &room[..self.size()]
-    }
-
     fn local_if_given(&self, vector: &[f64]) -> [f64; ROOM] {
         if vector.is_empty() { [0.0; ROOM] } else { self.local(vector) }
     }
 
     /// `Tᵀ X T` in place.
     fn turn_matrix(&self, matrix: &mut [f64]) {
+        // An open contact.
+        if matrix.iter().all(|x| *x == 0.0) {
+            return;
+        }
         self.congruent(matrix, |axes, i, j| axes[i][j]);
     }
 

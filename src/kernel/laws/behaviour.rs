@@ -110,12 +110,17 @@ impl Behaviour {
         let layout = Layout { two_nodes: TWO_NODES, rotations: ROTATIONS, plane: PLANE };
         let (local, drives) = self.local(layout, step, element);
         to.memory.copy_from_slice(from);
-        let answer = self.law.respond(&local, from, to.memory)?;
-        self.write_forces(&local, layout, element, &answer, drives[1], to.forces);
-        if step.ask != Ask::Forces {
-            self.write_matrix(layout, element, &answer, to.matrix);
+        // Not by `?`: an answer is long, and stays where it is.
+        match &self.law.respond(&local, from, to.memory) {
+            Ok(answer) => {
+                self.write_forces(&local, layout, element, answer, drives[1], to.forces);
+                if step.ask != Ask::Forces {
+                    self.write_matrix(layout, element, answer, to.matrix);
+                }
+                Ok(())
+            }
+            Err(fault) => Err(fault.clone()),
         }
-        Ok(())
     }
 
     /// Adds to the local damping matrix the dashpots of contact, by the state of the last `matrix` of the element.

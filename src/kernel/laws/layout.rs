@@ -21,21 +21,25 @@ impl Layout {
     }
 
     /// Number of components per node.
+    #[inline(always)]
     pub fn per_node(self) -> usize {
         self.slots().len()
     }
 
     /// Number of translations per node.
+    #[inline(always)]
     pub fn translations(self) -> usize {
         if self.plane { 2 } else { 3 }
     }
 
     /// Number of nodes, and of points of the element.
+    #[inline(always)]
     pub fn nodes(self) -> usize {
         1 + usize::from(self.two_nodes)
     }
 
     /// Number of rows of the element.
+    #[inline(always)]
     pub fn size(self) -> usize {
         self.nodes() * self.per_node()
     }

@@ -68,6 +68,7 @@ impl PenaltyContact {
     }
 
     /// Distance of the nodes, or of the node from its obstacle.
+    #[inline(always)]
     fn distance(&self, local: &Local, with_driving: bool) -> [f64; 3] {
         let mut d = [X, Y, Z].map(|i| {
             let driving = if i == X || with_driving { local.driving[i] } else { 0.0 };
@@ -81,6 +82,7 @@ impl PenaltyContact {
         d
     }
 
+    #[inline(always)]
     fn frictionless(&self, local: &Local, to: &mut [f64]) -> Answer {
         let mut d = self.distance(local, true);
         if local.layout.two_nodes {
