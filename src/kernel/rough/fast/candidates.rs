@@ -102,8 +102,7 @@ impl Fast<'_> {
                     &self.lists.surfaces,
                     &self.waves,
                     shift,
-                    (first, count),
-                    orders,
+                    (first, count, orders),
                 );
                 self.used += 1;
                 first += count;

@@ -68,7 +68,7 @@ impl Patch {
         }
     }
 
-    /// Places the patch on bottom nodes; all masters of its nodes are inside both bodies.
+    /// Places the patch on bottom nodes, with so many orders of each body; all masters of its nodes are inside both bodies.
     #[inline(always)]
     pub fn place<L: Lanes<4>>(
         &mut self,
@@ -77,8 +77,7 @@ impl Patch {
         surfaces: &[Surface; 2],
         waves: &[Waves; 2],
         shift: Shift,
-        (first, count): (usize, usize),
-        orders: [usize; 2],
+        (first, count, orders): (usize, usize, [usize; 2]),
     ) {
         let q = shift.whole;
         (self.first, self.count) = (first, count);
